@@ -47,21 +47,34 @@ function clubLooks(): Plugin {
   };
 }
 
-/** The icons that the head of every public page shows; they stand in its first file, since a request for them would be one more. */
-function frameIcons(): Plugin {
-  const id = 'virtual:frame-icons';
-  const names = ['moon', 'search', 'sun'];
+/** Icons that stand in a file of the browser's, since a request for them would be one more, which a weak line may not answer in time. */
+function bundledIcons(id: string, names: () => Promise<readonly string[]>): Plugin {
   return {
-    name: 'frame-icons',
+    name: id,
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     async load(source) {
       if (source !== `\0${id}`) return undefined;
       const { icons } = JSON.parse(await readFile('node_modules/@iconify-json/tabler/icons.json', 'utf8')) as {
         icons: { [name: string]: unknown };
       };
-      return `export const frameIcons = ${JSON.stringify({ icons: Object.fromEntries(names.map((name) => [name, icons[name]])) })};`;
+      return `export const bundledIcons = ${JSON.stringify({ icons: Object.fromEntries((await names()).map((name) => [name, icons[name]])) })};`;
     },
   };
+}
+
+/** What the head of every public page shows. */
+const frameIcons = () => Promise.resolve(['moon', 'search', 'sun']);
+
+/** What lists and forms show everywhere. */
+const toolIcons =
+  'alert-triangle arrow-left bookmark calendar check chevron-down chevron-left chevron-right chevron-up columns-3 dots-vertical download edit filter logout mail plus printer trash user-circle user-plus x';
+
+/** The menu of the staff, and what lists and forms show everywhere. */
+async function staffIcons(): Promise<readonly string[]> {
+  const module = pathToFileURL(path.resolve('src/shared/kernel/pages.ts')).href;
+  const { pages } = (await import(module)) as typeof import('./src/shared/kernel/pages.ts');
+  const ofPages = Object.values(pages).flatMap((page) => ('icon' in page ? [page.icon] : []));
+  return [...new Set([...ofPages, ...toolIcons.split(' ')])];
 }
 
 /**
@@ -104,7 +117,8 @@ function pagePreloads(): Plugin {
 export const webPlugins = (): PluginOption[] => [
   minifiedContract(),
   clubLooks(),
-  frameIcons(),
+  bundledIcons('virtual:frame-icons', frameIcons),
+  bundledIcons('virtual:staff-icons', staffIcons),
   pureShapes(path.resolve('src/shared')),
   react(),
 ];

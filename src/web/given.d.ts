@@ -9,5 +9,9 @@ declare module 'virtual:contract' {
 }
 
 declare module 'virtual:frame-icons' {
-  export const frameIcons: { icons: { [name: string]: { body: string } } };
+  export const bundledIcons: { icons: { [name: string]: { body: string } } };
+}
+
+declare module 'virtual:staff-icons' {
+  export const bundledIcons: { icons: { [name: string]: { body: string } } };
 }

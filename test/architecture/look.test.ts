@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
+import { clubShades, shadows, spacesPx } from '../../src/shared/kernel/site/look.ts';
 import { filesBelow, sources } from './sources.ts';
 
 const sheets = filesBelow('src/web')
@@ -29,6 +30,46 @@ test('every corner is one of the radii in shared/kernel/site/look.ts', () => {
   const isOfScale = (value: string) =>
     value.split(' ').every((part) => /^(?:var\(--mantine-radius-(?:sm|md|lg|xl)\)|0|50%|inherit)$/.test(part));
   expect(valuesOf('border-radius').filter(({ value }) => !isOfScale(value))).toEqual([]);
+});
+
+test('every distance is one of the spaces in shared/kernel/site/look.ts', () => {
+  // On paper distances are millimetres and in prose shares of the text; what is wider than the scale makes room for another part.
+  const widest = Math.max(...spacesPx);
+  const isSpace = (value: string) =>
+    [...value.matchAll(/(?<![\w.-])(\d*\.?\d+)(rem|px)\b/g)].every(([, size = '', unit]) => {
+      const px = Number(size) * (unit === 'rem' ? 16 : 1);
+      return px <= 1 || px > widest;
+    });
+  const edges = ['top', 'right', 'bottom', 'left', 'inline', 'block', 'inline-start', 'inline-end', 'block-start', 'block-end'];
+  const properties = ['margin', 'padding'].flatMap((name) => [name, ...edges.map((edge) => `${name}-${edge}`)]);
+  const distances = [...properties, 'gap', 'row-gap', 'column-gap'].flatMap(valuesOf);
+  expect(distances.length).toBeGreaterThan(500);
+  expect(distances.filter(({ value }) => !isSpace(value))).toEqual([]);
+  const named = distances.flatMap(({ value }) => [...value.matchAll(/--v-space-(\d+)/g)].map(([, px]) => Number(px)));
+  expect(named.filter((px) => !(spacesPx as readonly number[]).includes(px))).toEqual([]);
+});
+
+test('every distance that a part names itself is one of the spaces, too', () => {
+  const given = sources
+    .filter(({ file }) => file.startsWith('src/web/') && file.endsWith('.tsx') && !file.includes('.test.'))
+    .flatMap(({ file, text }) => [...text.matchAll(/\s(?:[mp][trblxyse]?|gap)=\{(\d+)\}/g)].map(([, px]) => ({ file, px: Number(px) })));
+  expect(given.length).toBeGreaterThan(20);
+  expect(given.filter(({ px }) => px > 0 && !(spacesPx as readonly number[]).includes(px))).toEqual([]);
+});
+
+test('every shadow is one of those in shared/kernel/site/look.ts; a line is drawn inside', () => {
+  const isOfTable = (value: string) => /^(?:none|var\(--v-shadow-\w+\)|inset [^,]*var\(--[\w-]+\))$/.test(value);
+  const drawn = valuesOf('box-shadow');
+  expect(drawn.length).toBeGreaterThan(5);
+  expect(drawn.filter(({ value }) => !isOfTable(value))).toEqual([]);
+  const named = drawn.flatMap(({ value }) => [...value.matchAll(/--v-shadow-(\w+)/g)].map(([, name]) => name));
+  expect(named.filter((name) => !Object.keys(shadows).includes(name ?? ''))).toEqual([]);
+});
+
+test('the colours of the clubs stand in the table alone', () => {
+  const own = Object.values(clubShades).flatMap((shades) => [...shades]);
+  const named = sources.filter(({ file, text }) => file.startsWith('src/') && own.some((shade) => text.includes(shade)));
+  expect(named.map(({ file }) => file)).toEqual(['src/shared/kernel/site/look.ts']);
 });
 
 test('what is dangerous, waits or is good has the colours of shared/kernel/site/look.ts, which no club wears', () => {

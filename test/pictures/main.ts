@@ -3,9 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
+import { defaultDemoPassword } from '../../src/server/platform/process/settings.ts';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
 import { launchBrowser } from '../browser.ts';
 import { signIn } from '../prove/writers.ts';
+import { stagePassword } from '../stage/people.ts';
 import { startProduct } from '../stage/product.ts';
 import { faultsOf } from './look.ts';
 import { shots, type Shot } from './pages.ts';
@@ -55,7 +57,9 @@ async function takeAll(): Promise<void> {
 
 async function cookieOf(port: number, role: string, club: string): Promise<string> {
   const email = `${role}@${club}.test`;
-  const known = sessions.get(email) ?? (await signIn(port, email));
+  // A demonstration that runs already has the password that it tells everybody.
+  const password = values.port === undefined ? stagePassword : defaultDemoPassword;
+  const known = sessions.get(email) ?? (await signIn(port, email, password));
   sessions.set(email, known);
   return known;
 }

@@ -31,7 +31,7 @@ const publicPages: Shot[] = [
   { name: 'offers-week', path: '/offers?view=week' },
   { name: 'offers-places', path: '/offers?view=places' },
   { name: 'course', path: '/offers', arrange: follow(/Kinderturnen/) },
-  { name: 'course-scb', path: '/offers', club: 'SCB', arrange: firstOf('main article a') },
+  { name: 'course-scb', path: '/offers', club: 'SCB', arrange: follow('Tanzmäuse') },
   { name: 'events', path: '/events' },
   { name: 'news', path: '/news' },
   { name: 'news-article', path: '/news', arrange: firstOf('main article a') },
@@ -41,7 +41,7 @@ const publicPages: Shot[] = [
   { name: 'feedback', path: '/feedback' },
   { name: 'support', path: '/support' },
   { name: 'halls', path: '/halls', club: 'GSV' },
-  { name: 'hall', path: '/halls', club: 'GSV', arrange: follow(/Halle/) },
+  { name: 'hall', path: '/halls', club: 'GSV', arrange: follow('Sporthalle am Bach') },
   { name: 'hall-request', path: '/hallRequest', club: 'GSV' },
   { name: 'cancel-contract', path: '/contracts/cancel' },
   { name: 'withdraw-contract', path: '/contracts/withdraw' },
@@ -98,13 +98,18 @@ const halls: Shot[] = [
   { name: 'requests-gsv', path: '/admin/bookings/requests', role: 'admin', club: 'GSV' },
   { name: 'seasons-gsv', path: '/admin/seasons', role: 'admin', club: 'GSV' },
   { name: 'season-gsv', path: '/admin/seasons', role: 'admin', club: 'GSV', arrange: firstOf('main a[class*=name]') },
-  ...['wishes', 'plan', 'compare', 'objections'].map((tab): Shot => ({
+  ...[
+    ['wishes', 'Nächste Saison'],
+    ['plan', 'Sommerrunde'],
+    ['compare', 'Sommerrunde'],
+    ['objections', 'Sommerrunde'],
+  ].map(([tab, season = '']): Shot => ({
     name: `season-${tab}`,
     path: '/admin/seasons',
     role: 'admin',
     club: 'GSV',
     arrange: async (page) => {
-      await firstOf('main a[class*=name]')(page);
+      await follow(season)(page);
       await page.waitForURL(/seasons\/./);
       await page.goto(`${page.url().split('?')[0]}?tab=${tab}`);
     },

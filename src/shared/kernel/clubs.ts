@@ -1,4 +1,5 @@
 import type { Feature } from './permissions.ts';
+import { clubShades, type Shades } from './site/look.ts';
 
 /** The three clubs of the specification (section 1); the name of a selected club is upper-case (section 3). */
 export const clubNames = ['RWA', 'SCB', 'GSV'] as const;
@@ -30,7 +31,7 @@ export type KnownClub = Omit<Club, 'image' | 'slogan' | 'footerLinks'> & { site:
 /** The look of a club, built into the application (section 2, "Club look"). */
 export type ClubLook = {
   /** Ten shades from light to dark; the seventh is the club's colour on white. */
-  primary: readonly [string, string, string, string, string, string, string, string, string, string];
+  primary: Shades;
   favicon: string;
   touchIcon: string;
   themeColor: string;
@@ -92,25 +93,24 @@ export const defaultClubs: { readonly [name in ClubName]: Club } = {
 /** The look of each club: RWA red, SCB blue, GSV amber. */
 export const clubLooks: { readonly [name in ClubName]: ClubLook } = {
   RWA: {
-    primary: ['#FFEBEE', '#FBD5DA', '#F2A9B2', '#EA7A88', '#E35264', '#DF394D', '#CC091E', '#B00719', '#930615', '#750410'],
+    primary: clubShades.RWA,
     favicon: '/clubs/rwa-favicon.svg',
     touchIcon: '/clubs/rwa-touch.png',
-    themeColor: '#CC091E',
+    themeColor: clubShades.RWA[6],
     showsStaffLinks: true,
   },
   SCB: {
-    primary: ['#E7F1FF', '#CFE0FA', '#9EBEF2', '#6A9AEA', '#407BE3', '#2668DF', '#1D5BCB', '#134CB0', '#0A439E', '#00398B'],
+    primary: clubShades.SCB,
     favicon: '/clubs/scb-favicon.svg',
     touchIcon: '/clubs/scb-touch.png',
-    themeColor: '#1D5BCB',
+    themeColor: clubShades.SCB[6],
     showsStaffLinks: true,
   },
   GSV: {
-    // Amber is a background for dark text; dark amber, from the eighth shade on, is a text colour.
-    primary: ['#FFFBEB', '#FEF3C7', '#FDE68A', '#FCD34D', '#FBBF24', '#F8B12B', '#F59E0B', '#8A4B00', '#7A3E00', '#613200'],
+    primary: clubShades.GSV,
     favicon: '/clubs/gsv-favicon.svg',
     touchIcon: '/clubs/gsv-touch.png',
-    themeColor: '#F59E0B',
+    themeColor: clubShades.GSV[6],
     showsStaffLinks: false,
   },
 };

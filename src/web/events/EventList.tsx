@@ -1,10 +1,11 @@
 import { Box, Button, Drawer, Group, Text, Title as Heading } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
 import { z } from 'zod';
 import { eventKindNames } from '#shared/events/eventKinds.ts';
 import { eventStateNames, type EventView } from '#shared/events/events.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { useAddress } from '#web/lib/address.ts';
@@ -34,6 +35,11 @@ const isShown: { readonly [show in keyof typeof showNames]: (one: EventView) => 
   past: ({ state, endsAt }) => state === 'archived' || Date.parse(endsAt) < Date.now(),
 };
 
+/** The events of about a year before and after today. */
+const aroundToday = (club: ClubName) => eventsQuery(addDays(today(), -daysShown), addDays(today(), daysShown), club);
+
+export const prefetchEvents = (client: QueryClient, club: ClubName) => client.prefetchQuery(aroundToday(club));
+
 type EventListProps = { viewer: User; Participants: ComponentType<{ eventId: string }> };
 
 /** The club's own events: upcoming ones, drafts, and those of the last year, latest first. */
@@ -41,7 +47,7 @@ export function EventList({ viewer, Participants }: EventListProps) {
   const [{ show }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
   const [repeated, setRepeated] = useState<EventView>();
-  const { data, error, refetch } = useQuery(eventsQuery(addDays(today(), -daysShown), addDays(today(), daysShown), viewer.club.name));
+  const { data, error, refetch } = useQuery(aroundToday(viewer.club.name));
   const exporting = useExport((wanted) => api.events.export({ show, format: wanted.format }));
   const opened = data?.find(({ id }) => id === openId);
   const close = () => {

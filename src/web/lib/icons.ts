@@ -1,4 +1,4 @@
-import { frameIcons } from 'virtual:frame-icons';
+import { bundledIcons } from 'virtual:frame-icons';
 
 /** One SVG element of an icon with its attributes. */
 type IconPart = { tag: string; attributes: { [name: string]: string } };
@@ -8,17 +8,25 @@ type IconFile = { width?: number; height?: number; icons: { [name: string]: { bo
 
 const timeoutMs = 1500;
 const drawable = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse', 'g']);
+/** The icons that came with the code. */
+const bundled: IconFile[] = [bundledIcons];
 const known = new Map<string, Promise<LoadedIcon | undefined>>();
 let asked = new Map<string, (icon: LoadedIcon | undefined) => void>();
 
+/** Adds icons that a part of the application brings along, so that they need no request. */
+export function bundleIcons(file: IconFile): void {
+  bundled.push(file);
+}
+
 /**
- * Loads an icon of the collection "tabler"; those of the public frame are bundled, others requested together share one
+ * Loads an icon of the collection "tabler"; those of the frames are bundled, others requested together share one
  * request. Undefined if it does not arrive within 1500 ms.
  */
 export function loadIcon(name: string): Promise<LoadedIcon | undefined> {
   const before = known.get(name);
   if (before) return before;
-  const builtIn = toIcon(frameIcons, name);
+  const file = bundled.find(({ icons }) => Object.hasOwn(icons, name));
+  const builtIn = file && toIcon(file, name);
   const icon = new Promise<LoadedIcon | undefined>((resolve) => {
     if (builtIn) return resolve(builtIn);
     if (asked.size === 0) queueMicrotask(() => void fetchAsked());

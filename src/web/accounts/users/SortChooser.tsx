@@ -21,7 +21,7 @@ export function SortChooser({ order, onChange }: SortChooserProps) {
       value={current?.value ?? null}
       onChange={(value) => onChange(orders.find((one) => one.value === value)?.order ?? order)}
       allowDeselect={false}
-      flex={1}
+      flex="1 1 10rem"
     />
   );
 }

@@ -1,9 +1,11 @@
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import '#web/lib/call/client.ts';
+import { bundledIcons } from 'virtual:staff-icons';
 import { AppShell, Burger, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import { clubLooks } from '#shared/kernel/clubs.ts';
+import { bundleIcons } from '#web/lib/icons.ts';
 import { ownClub } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { SearchButton } from '#web/office/search/SearchButton.tsx';
@@ -16,6 +18,8 @@ import { RailButton, useRail } from './Rail.tsx';
 import { StaffMenu } from './StaffMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
+
+bundleIcons(bundledIcons);
 
 /** The frame of the admin area, with a menu of the pages that the viewer may open. */
 export const AdminLayout = inDesignSystem(AdminFrame);

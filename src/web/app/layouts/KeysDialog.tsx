@@ -13,13 +13,13 @@ export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           onChange={({ currentTarget }) => setIsWanted(currentTarget.checked)}
           data-autofocus
         />
-        <Table aria-label="Tasten in Listen" verticalSpacing={6}>
+        <Table aria-label="Tasten in Listen" verticalSpacing={8}>
           <Table.Tbody>
             {listKeys.map(({ keys, does }) => (
               <Table.Tr key={keys}>
                 <Table.Th scope="row">
                   {keys.split('  ').map((one) => (
-                    <Kbd key={one} mr={6}>
+                    <Kbd key={one} mr={8}>
                       {one}
                     </Kbd>
                   ))}

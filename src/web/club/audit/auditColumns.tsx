@@ -22,7 +22,7 @@ export function auditColumns(onOpen: Open): Column<AuditEntry>[] {
 /** An entry on a phone. */
 export function AuditCard({ entry, onOpen }: { entry: AuditEntry; onOpen: Open }) {
   return (
-    <Stack gap={2} py={6} px={4} align="flex-start">
+    <Stack gap={2} py={4} px={4} align="flex-start">
       <Text size="sm" c="dimmed">
         {formatDateTime(entry.time)} · {entry.club} · {wordOfCollection(entry.entity)}
       </Text>

@@ -6,8 +6,9 @@ import { type ClubName } from '#shared/kernel/clubs.ts';
 import { askedFeedback, feedbackStateNames, type AskedFeedback } from '#shared/content/feedback.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { useAddress } from '#web/lib/address.ts';
-import { useAuth } from '#web/lib/session/session.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
+import { authState, useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
@@ -18,6 +19,13 @@ import { inboxQuery } from './queries.ts';
 
 const address = z.object({ club: clubName.optional(), state: z.enum(askedFeedback).optional() });
 const states = askedFeedback.map((value) => ({ value, label: value === 'unanswered' ? 'Ohne Antwort' : feedbackStateNames[value] }));
+
+export const prefetch: Prefetch = async (client, search) => {
+  const { user } = authState();
+  const { club, state } = addressOf(address, search);
+  if (user && may({ role: user.role.name }, 'feedback.list', 'club'))
+    await client.prefetchInfiniteQuery(inboxQuery(club ?? user.club.name, state));
+};
 
 /** The inbox. The page opens for everybody; its content is for the board (/admin/feedback). */
 export function Page() {

@@ -33,7 +33,7 @@ export function mailColumns(acts: Acts): Column<OutboxEntry>[] {
 /** A mail as a card for phones. */
 export function MailCard({ mail, ...acts }: Acts & { mail: OutboxEntry }) {
   return (
-    <Stack gap={2} px={4} py={6}>
+    <Stack gap={2} px={4} py={4}>
       <Group justify="space-between" gap="0 0.75rem">
         <Text fw={600}>{mailKindNames[mail.kind]}</Text>
         <Text size="sm" c="dimmed">

@@ -6,8 +6,9 @@ import { type ClubName } from '#shared/kernel/clubs.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { legalKinds } from '#shared/content/legalPages.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { useAddress } from '#web/lib/address.ts';
-import { useAuth } from '#web/lib/session/session.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
+import { authState, useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -22,6 +23,12 @@ const address = z.object({
   page: z.union([z.literal('neu'), z.uuid()]).optional(),
   kind: z.enum(legalKinds).optional(),
 });
+
+export const prefetch: Prefetch = async (client, search) => {
+  const { user } = authState();
+  const { club, page } = addressOf(address, search);
+  if (user && !page) await client.prefetchQuery(pagesQuery(club ?? user.club.name));
+};
 
 /** The content pages of the viewer's club, or of a selected one for a super (/admin/pages). */
 export function Page() {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { localOf, weekdayOf } from '#shared/kernel/calendar.ts';
 import { bookingCheckContract } from '#shared/halls/bookingCheck.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
@@ -33,4 +34,19 @@ test('a single date is described in the singular', async () => {
   const slot = { weekday: 1, startTime: '18:00', endTime: '19:00', place: 'See', facilityId: null, unitIds: [] };
   const hand = show(<DatesPart club="RWA" values={withoutEmptyRows({ ...newCourse(), startsOn: date, endsOn: date, slots: [slot] })} />);
   await hand.reads('1 Termin.');
+});
+
+test('whether the hall was free is not asked for a date that has begun', async () => {
+  const server = signIn(userOf('editor'));
+  const [begun, ended] = [60, 30].map((minutes) => new Date(Date.now() - minutes * 60_000));
+  if (!begun || !ended) throw new Error('two moments');
+  const { date, time } = localOf(begun);
+  server.on(coursesContract.dates, { dates: [{ date, startsAt: begun.toISOString(), endsAt: ended.toISOString() }], skipped: [] });
+  server.on(bookingCheckContract.check, () => {
+    throw new Error('nothing is asked about the past');
+  });
+  const slot = { weekday: weekdayOf(date), startTime: time, endTime: '23:59', place: '', facilityId: hall, unitIds: [part] };
+  const hand = show(<DatesPart club="RWA" values={withoutEmptyRows({ ...newCourse(), startsOn: date, endsOn: date, slots: [slot] })} />);
+  await hand.reads('1 Termin.');
+  expect(server.sent).toEqual([]);
 });

@@ -6,6 +6,7 @@ import type { CourseFields, EditedCourse } from '#shared/courses/courseShapes.ts
 import { sportIn } from '#shared/halls/sports.ts';
 import { HallCheck } from '#web/halls/parts/HallCheck.tsx';
 import { today } from '#web/lib/berlinDay.ts';
+import { useNow } from '#web/lib/useNow.ts';
 import { datesQuery } from './queries.ts';
 
 /** How far ahead the sessions of a permanent group are previewed. */
@@ -15,6 +16,7 @@ type DatesPartProps = { values: CourseFields; club: ClubName; course?: EditedCou
 
 /** The sessions that result from the weekly times, the ones omitted, and conflicts with bookings. */
 export function DatesPart({ values: { title, startsOn, endsOn, holidayMode, slots }, club, course }: DatesPartProps) {
+  const nowMs = useNow();
   const lastDay = endsOn ?? (startsOn && addDays(startsOn > today() ? startsOn : today(), endlessDays));
   const isWhole =
     slots.length > 0 &&
@@ -25,7 +27,7 @@ export function DatesPart({ values: { title, startsOn, endsOn, holidayMode, slot
   const { data } = useQuery(datesQuery(asked, isWhole));
   if (!data || !isWhole) return null;
   const hours = data.dates
-    .filter(({ date }) => date >= today())
+    .filter(({ startsAt }) => Date.parse(startsAt) > nowMs)
     .flatMap(({ date, startsAt }) =>
       slots
         .filter(({ weekday, startTime }) => weekday === weekdayOf(date) && startTime === localOf(new Date(startsAt)).time)

@@ -9,14 +9,15 @@ import { facilityTarget } from '#shared/halls/facilities.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { useFormInAddress } from '#web/lib/formInAddress.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
-import { useWide } from '#web/ui/lists/useWide.ts';
+import { isWide, useWide } from '#web/ui/lists/useWide.ts';
 import { hallsQuery } from '../parts/hallsQuery.ts';
 import { lastOf } from '../plan/MonthTable.tsx';
 import type { BookingWish } from './newBooking.ts';
@@ -50,6 +51,14 @@ const address = z.object({
 
 const none: readonly Booking[] = [];
 
+/** What a window shows when nothing is chosen: a phone only has room for a day. */
+const usualView = (hasRoom: boolean): View => (hasRoom ? 'week' : 'day');
+
+export const prefetch: Prefetch = async (client, search) => {
+  const { view = usualView(isWide()), day = today(), hall } = addressOf(address, search);
+  await Promise.all([client.prefetchQuery(hallsQuery()), client.prefetchQuery(planQuery(...rangeOf(view, day), hall))]);
+};
+
 /** The booking plan (/admin/bookings): week, day, month and list, live; the board also books and decides here. */
 export function Page() {
   const { user } = useAuth();
@@ -57,8 +66,8 @@ export function Page() {
 }
 
 function Plans({ viewer }: { viewer: User }) {
-  const isWide = useWide();
-  const [{ view = isWide ? 'week' : 'day', day = today(), hall, whose, ...filters }, setAddress] = useAddress(address);
+  const hasRoom = useWide();
+  const [{ view = usualView(hasRoom), day = today(), hall, whose, ...filters }, setAddress] = useAddress(address);
   const [opened, setOpened] = useState<Booking>();
   const [picked, setPicked] = useState<Booking>();
   const [isBooking, setIsBooking] = useState(false);
@@ -73,7 +82,7 @@ function Plans({ viewer }: { viewer: User }) {
     (one) => facilityTarget(viewer.club.name, one) !== 'other' || may(actor, 'bookings.list', 'other'),
   );
   // A phone only has room for the day of one hall.
-  const single = hall ?? (!isWide && view === 'day' && !whose ? mine[0]?.id : undefined);
+  const single = hall ?? (!hasRoom && view === 'day' && !whose ? mine[0]?.id : undefined);
   const shown = mine.filter((one) => (single ? one.id === single : isOf(whose ?? 'all', viewer, one)));
   const book = (found?: BookingWish) => {
     setWish(found);
@@ -83,7 +92,7 @@ function Plans({ viewer }: { viewer: User }) {
     setPicked(booking);
     setOpened(undefined);
     const isGrid = view === 'day' || (view === 'week' && single);
-    if (booking && !isGrid) setAddress({ view: 'day', day: booking.date, ...(!isWide && { hall: booking.facilityId }) });
+    if (booking && !isGrid) setAddress({ view: 'day', day: booking.date, ...(!hasRoom && { hall: booking.facilityId }) });
   };
   const isShown = useShown(filters, plan.data?.bookings ?? none);
   const problem = plan.error && !plan.data ? plan : halls.error && !halls.data ? halls : undefined;
@@ -182,7 +191,8 @@ function PlanChoice({
         ]}
       />
       <Select
-        w={{ base: '100%', xs: 280 }}
+        flex="1 1 8rem"
+        maw={280}
         aria-label="Sportstätte"
         data={[
           {

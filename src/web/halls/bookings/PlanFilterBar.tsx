@@ -42,7 +42,7 @@ export function PlanFilterBar({ filters, club, bookings, isGrid, onChange }: Pla
     ...(isGrid ? [zoomChoice(zoom, onChange)] : []),
   ];
   return (
-    <Stack gap="xs" className="no-print">
+    <Stack gap="xs" mb="xs" className="no-print">
       <FilterBar
         search={{ label: 'Gruppe oder Verein', value: search, onSearch: (text) => onChange({ search: text || undefined }) }}
         filters={fields}
@@ -78,7 +78,7 @@ function Legend({ filters, bookings, onChange }: Pick<PlanFilterBarProps, 'filte
   const names = [...new Set([...colours.keys(), ...hidden])].toSorted(compareNames);
   if (names.length === 0) return null;
   return (
-    <Group gap="xs" mb="xs" component="section" aria-label="Legende">
+    <Group gap="xs" component="section" aria-label="Legende">
       {names.map((holder) => (
         <UnstyledButton
           key={holder}
@@ -90,7 +90,7 @@ function Legend({ filters, bookings, onChange }: Pick<PlanFilterBarProps, 'filte
           {holder}
         </UnstyledButton>
       ))}
-      <Text size="sm" c="dimmed">
+      <Text size="sm" c="dimmed" visibleFrom="sm">
         Gestrichelt: angefragt oder frei. Ein Druck auf einen Namen blendet ihn aus.
       </Text>
     </Group>

@@ -29,7 +29,7 @@ export function ContactsField({ form }: { form: OrganisationFormType }) {
             <TextInput label="Aufgabe" maxLength={80} flex="1 1 8rem" {...form.getInputProps(`contacts.${index}.function`)} />
             <Checkbox
               label="Spricht für die Organisation"
-              mt={30}
+              mt={24}
               {...form.getInputProps(`contacts.${index}.maySign`, { type: 'checkbox' })}
             />
           </>

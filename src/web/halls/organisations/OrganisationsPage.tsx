@@ -22,6 +22,7 @@ import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -93,9 +94,9 @@ function Organisations({ viewer }: { viewer: User }) {
         <SavedViews page="organisations" />
         {chooser}
       </Group>
-      {error && !data ? (
-        <LoadProblem error={error} onRetry={() => void refetch()} />
-      ) : (
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Pending />}
+      {shown && (
         <RecordList<Organisation>
           label="Organisationen"
           columns={columns}

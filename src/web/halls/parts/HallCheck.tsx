@@ -54,7 +54,7 @@ function LackingList({ lacking, onTake }: { lacking: readonly LackingHour[]; onT
       {shown.map((one) => (
         <div key={`${one.facilityId} ${one.date} ${one.startTime}`}>
           <Text size="sm">
-            <strong>{dayInWords(one.date)}</strong>, {one.startTime}–{one.endTime} Uhr: {one.reason}
+            <strong>{dayInWords(one.date)}</strong>, {one.startTime}–{one.endTime} Uhr: {one.reason.replace(/\.$/, '')}
             {!onTake && insteadInWords(one)}
           </Text>
           {onTake && <Instead hour={one} onTake={onTake} />}

@@ -93,8 +93,11 @@ function Chooser({ plan, date, hall, onChange }: ChooserProps) {
         <PlainButton onClick={() => go(addDays(date, -step))}>{word} davor</PlainButton>
         <PlainButton onClick={() => go(today())}>Heute</PlainButton>
         <PlainButton onClick={() => go(addDays(date, step))}>{word} danach</PlainButton>
-        <PlainButton onClick={() => print()}>Drucken</PlainButton>
-        <PlainButton onClick={() => onChange({ kiosk: '1', date: undefined })}>Für einen Bildschirm</PlainButton>
+        {/* No phone prints the plan or hangs at a door. */}
+        <span className={classes['wide']}>
+          <PlainButton onClick={() => print()}>Drucken</PlainButton>
+          <PlainButton onClick={() => onChange({ kiosk: '1', date: undefined })}>Für einen Bildschirm</PlainButton>
+        </span>
       </div>
     </div>
   );

@@ -185,7 +185,7 @@ function Utilisation({ bookings, halls, days }: { bookings: readonly Booking[]; 
   const mean = Math.round(perDay.reduce((sum, one) => sum + one, 0) / Math.max(1, perDay.length));
   return (
     <Text size="sm" c="dimmed" mb="xs">
-      {bookings.length === 1 ? 'Eine Belegung' : `${bookings.length} Belegungen`}, Auslastung der Öffnungszeit: {mean} %
+      {bookings.length === 1 ? 'Eine Belegung' : `${bookings.length} Belegungen`}, Auslastung der Öffnungszeit: {`${mean}\u00a0%`}
     </Text>
   );
 }

@@ -16,17 +16,17 @@ export function RangeBar({ view, day, onDay }: RangeBarProps) {
     onDay(addDays(day, direction * (view === 'day' ? 1 : 7)));
   };
   return (
-    <Group mb="sm" gap="xs">
+    <Group mb="sm" gap="xs" wrap="nowrap">
       <ActionIcon className="no-print" variant="default" size="lg" aria-label="Davor" onClick={() => step(-1)}>
         <Icon name="chevron-left" />
       </ActionIcon>
       <ActionIcon className="no-print" variant="default" size="lg" aria-label="Danach" onClick={() => step(1)}>
         <Icon name="chevron-right" />
       </ActionIcon>
-      <Button className="no-print" variant="default" onClick={() => onDay(today())}>
+      <Button className="no-print" variant="default" px="sm" flex="none" onClick={() => onDay(today())}>
         Heute
       </Button>
-      <Text component="h2" fw={600} aria-live="polite">
+      <Text component="h2" fz={{ base: 'sm', sm: 'md' }} fw={600} lh={1.25} aria-live="polite">
         {wordsOf(view, day)}
       </Text>
     </Group>
@@ -36,5 +36,5 @@ export function RangeBar({ view, day, onDay }: RangeBarProps) {
 function wordsOf(view: View, day: string): string {
   if (view === 'day') return dayInWords(day);
   if (view === 'month') return months.format(new Date(`${day}T00:00:00Z`));
-  return `${germanDate(mondayOf(day))} bis ${germanDate(addDays(mondayOf(day), 6))}`;
+  return `${germanDate(mondayOf(day)).slice(0, 6)} bis ${germanDate(addDays(mondayOf(day), 6))}`;
 }

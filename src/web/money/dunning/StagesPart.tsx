@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Drawer, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export function StagesPart() {
         Nachricht bleibt frei.
       </Text>
       {data?.map((stage) => (
-        <Group key={stage.level} justify="space-between" className={classes['card']}>
+        <div key={stage.level} className={classes['stage']}>
           <div className={classes['row']}>
             <strong>{stage.name}</strong>
             <span className={classes['quiet']}>{stageWords(stage)}</span>
@@ -35,7 +35,7 @@ export function StagesPart() {
           <Button variant="default" aria-label={`${stage.name} ändern`} onClick={() => setLevel(stage.level)}>
             Ändern
           </Button>
-        </Group>
+        </div>
       ))}
       <Drawer opened={opened !== undefined} onClose={() => setLevel(undefined)} title={opened?.name}>
         {opened && <StageForm key={opened.level} stage={opened} onDone={() => setLevel(undefined)} />}

@@ -3,5 +3,5 @@ import type { FeeRuleView } from '#shared/money/fees/fees.ts';
 
 /** "ab 01.01.2027". */
 export function validWords({ validFrom, validTo }: FeeRuleView): string {
-  return validTo ? `${germanDate(validFrom)} bis ${germanDate(validTo)}` : `ab ${germanDate(validFrom)}`;
+  return validTo ? `${germanDate(validFrom)} bis ${germanDate(validTo)}` : `ab\u00a0${germanDate(validFrom)}`;
 }

@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { euros } from '#shared/kernel/money.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { chargesQuery } from '../charges/queries.ts';
+import { firstStepsQuery } from '../fees/queries.ts';
 import { FirstSteps } from './FirstSteps.tsx';
 import classes from './MoneyPage.module.css';
 
@@ -47,6 +48,8 @@ const parts = [
 export function Page() {
   const { data } = useInfiniteQuery(chargesQuery({}));
   const totals = data?.pages[0]?.totals;
+  // The areas come with what stands above them, so that nothing moves under the finger.
+  const { isPending } = useQuery(firstStepsQuery());
   return (
     <>
       <PageTitle title={pages.adminMoney.title} />
@@ -59,7 +62,7 @@ export function Page() {
       </p>
       <FirstSteps />
       <ul className={classes['parts']}>
-        {parts.map(({ title, text, icon, ...way }) => (
+        {(isPending ? [] : parts).map(({ title, text, icon, ...way }) => (
           <li key={title}>
             <Link {...way} className={classes['part']}>
               <Icon name={icon} size={24} />

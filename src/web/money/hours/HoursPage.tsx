@@ -10,6 +10,7 @@ import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { seenClub } from '#web/club/parts/seenClub.ts';
+import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ClubHours } from './ClubHours.tsx';
 import { OwnHours } from './OwnHours.tsx';
@@ -24,7 +25,7 @@ export function Page() {
   const { user } = useAuth();
   const [{ club: chosen, state }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
-  const { data: own } = useQuery(ownHoursQuery);
+  const { data: own, isPending } = useQuery(ownHoursQuery);
   if (!user) return null;
   // Own hours come first; a head or board member without any sees the sheets waiting for them.
   const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(own);
@@ -35,20 +36,24 @@ export function Page() {
       <PageTitle title={pages.adminHours.title}>
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
-      <Stack gap="md">
-        {isTrainer && <OwnHours onOpen={setOpenId} />}
-        {may(actor, 'hourSheets.approve', 'club') && (
-          <ClubHours
-            club={club}
-            state={state}
-            mayPay={Boolean(may(actor, 'charges.manage', 'club'))}
-            onState={(next) => setAddress({ state: next })}
-            onOpen={setOpenId}
-          />
-        )}
-        {!isTrainer && <OwnHours onOpen={setOpenId} />}
-        {may(actor, 'charges.manage', 'club') && <Rates club={club} mayAdd={club === user.club.name} />}
-      </Stack>
+      {isPending ? (
+        <Pending />
+      ) : (
+        <Stack gap="md">
+          {isTrainer && <OwnHours onOpen={setOpenId} />}
+          {may(actor, 'hourSheets.approve', 'club') && (
+            <ClubHours
+              club={club}
+              state={state}
+              mayPay={Boolean(may(actor, 'charges.manage', 'club'))}
+              onState={(next) => setAddress({ state: next })}
+              onOpen={setOpenId}
+            />
+          )}
+          {!isTrainer && <OwnHours onOpen={setOpenId} />}
+          {may(actor, 'charges.manage', 'club') && <Rates club={club} mayAdd={club === user.club.name} />}
+        </Stack>
+      )}
       <SheetDrawer id={openId} onClose={() => setOpenId(undefined)} />
     </>
   );

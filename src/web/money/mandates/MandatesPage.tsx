@@ -7,9 +7,10 @@ import type { User } from '#shared/kernel/user.ts';
 import { mandateFilters } from '#shared/money/mandateWords.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { seenClub } from '#web/club/parts/seenClub.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
-import { useAuth } from '#web/lib/session/session.ts';
+import { authState, useAuth } from '#web/lib/session/session.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -18,7 +19,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { MandateList } from './MandateList.tsx';
 import { MissingList } from './MissingList.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
-import { useMandateMutations } from './queries.ts';
+import { mandatesQuery, useMandateMutations } from './queries.ts';
 
 const shown = [...mandateFilters, 'missing'] as const;
 const shownNames: { readonly [one in (typeof shown)[number]]: string } = {
@@ -30,6 +31,13 @@ const shownNames: { readonly [one in (typeof shown)[number]]: string } = {
   ended: 'Beendete',
 };
 const address = z.object({ show: z.enum(shown).default('present'), search: z.string().optional(), club: z.enum(clubNames).optional() });
+
+export const prefetch: Prefetch = async (client, search) => {
+  const { user } = authState();
+  const { show, search: words, club } = addressOf(address, search);
+  if (user && show !== 'missing')
+    await client.prefetchInfiniteQuery(mandatesQuery({ club: seenClub(user, 'mandates.read', club).club, filter: show, search: words }));
+};
 
 /** The club's mandates (/admin/money/mandates). */
 export function Page() {

@@ -12,6 +12,7 @@ import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
 import { AccountDialog } from './AccountDialog.tsx';
@@ -23,8 +24,8 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
   const { create } = usePayoutMutations();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<PayoutCandidate>();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  const chosen = data?.candidates.filter((one) => selected.has(keyOf(one)) && isPayable(one)) ?? [];
+  if (!data) return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Pending />;
+  const chosen = data.candidates.filter((one) => selected.has(keyOf(one)) && isPayable(one));
   const totalCents = sumOfCents(chosen);
   const people = new Set(chosen.map(({ payeeId }) => payeeId)).size;
   const submit = () =>
@@ -40,7 +41,7 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
     });
   return (
     <Stack gap="sm">
-      {data && data.missing.length > 0 && (
+      {data.missing.length > 0 && (
         <Text size="sm">
           Zuerst fehlt noch das Konto des Vereins: {data.missing.join(', ')}. Es steht in den{' '}
           <Anchor component={Link} to={pages.adminConfig.path} hash="bank" underline="always" inherit>
@@ -50,7 +51,7 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
         </Text>
       )}
       <FormProblem error={create.error} onReload={() => (create.reset(), void refetch())} />
-      {data && data.candidates.length > 0 && (
+      {data.candidates.length > 0 && (
         <Group>
           <Button disabled={chosen.length === 0 || data.missing.length > 0} loading={create.isPending} onClick={submit}>
             {chosen.length === 0 ? 'Nichts ausgewählt' : `${euros(totalCents)} auszahlen …`}
@@ -58,11 +59,11 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
           <Text size="sm">Ausführung frühestens am {germanDate(data.executionOn)}</Text>
         </Group>
       )}
-      <AskForAccounts candidates={data?.candidates ?? []} />
+      <AskForAccounts candidates={data.candidates} />
       <RecordList
         label="Auszuzahlen"
         columns={columnsOf(setAsked)}
-        rows={data?.candidates}
+        rows={data.candidates}
         keyOf={keyOf}
         renderCard={(row) => (
           <div className={classes['row']}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { payeeAccountInput, type OwnPayeeAccount } from '#shared/money/payouts/contract.ts';
+import { boot } from '#web/lib/boot.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
@@ -21,10 +22,15 @@ export function OwnAccounts() {
         {data.map((one) => (
           <div key={one.personId}>
             <Text size="sm">
-              {one.club}: {one.account ? `${one.account}, ${one.holder}` : 'noch keines eingetragen'}
+              {boot.clubs[one.club].displayName}: {one.account ? `${one.account}, ${one.holder}` : 'noch keines eingetragen'}
               {one.payableFrom && `, gezahlt wird dorthin ab ${germanDate(one.payableFrom)}`}
             </Text>
-            <Button variant="default" size="xs" mt={4} aria-label={`Konto für Auszahlungen bei ${one.club}`} onClick={() => setAsked(one)}>
+            <Button
+              variant="default"
+              mt={4}
+              aria-label={`Konto für Auszahlungen bei ${boot.clubs[one.club].displayName}`}
+              onClick={() => setAsked(one)}
+            >
               {one.account ? 'Ändern' : 'Eintragen'}
             </Button>
           </div>

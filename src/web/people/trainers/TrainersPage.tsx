@@ -17,6 +17,7 @@ import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Pending } from '#web/ui/notices/Pending.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { AddPerson } from './AddPerson.tsx';
@@ -63,17 +64,19 @@ function Trainers({ viewer }: { viewer: User }) {
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
       <TrainerFilters filter={filter} people={data ?? []} seesLights={manages} onChange={setAddress} />
-      <Uncovered people={data ?? []} />
-      {error && !data ? (
-        <LoadProblem error={error} onRetry={() => void refetch()} />
-      ) : (
-        <People
-          key={club}
-          rows={data?.filter((one) => isShown(one, filter))}
-          isNobody={data?.length === 0}
-          club={club}
-          onOpen={manages ? setOpenId : undefined}
-        />
+      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Pending />}
+      {data && (
+        <>
+          <Uncovered people={data} />
+          <People
+            key={club}
+            rows={data.filter((one) => isShown(one, filter))}
+            isNobody={data.length === 0}
+            club={club}
+            onOpen={manages ? setOpenId : undefined}
+          />
+        </>
       )}
       <Stack gap="md" mt="lg">
         {may(actor, 'trainerFiles.counts', 'club') && club === associationClub && <CountsPart />}
@@ -88,7 +91,7 @@ function Trainers({ viewer }: { viewer: User }) {
 }
 
 type PeopleProps = {
-  rows: TrainerFile[] | undefined;
+  rows: TrainerFile[];
   /** There are no trainers at all, whatever the filters. */ isNobody: boolean;
   club: TrainerFile['club'];
   onOpen: ((personId: string) => void) | undefined;
@@ -97,7 +100,7 @@ type PeopleProps = {
 function People({ rows, isNobody, club, onOpen }: PeopleProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { shown, chooser } = useColumns('trainers', trainerColumns(onOpen));
-  const listed = new Set(rows?.map(({ personId }) => personId));
+  const listed = new Set(rows.map(({ personId }) => personId));
   return (
     <>
       <Group gap="xs" justify="flex-end" mb="xs" className="no-print">

@@ -10,12 +10,12 @@ type ExportMenuProps = {
   /** The shown columns, if columns can be chosen. */ shown?: readonly Pick<Column<never>, 'name'>[];
 };
 
-/** The buttons to download a list or print it. */
+/** The buttons to download a list or print it; nobody prints from a phone. */
 export function ExportButtons(props: ExportMenuProps) {
   return (
     <>
       <ExportMenu {...props} />
-      <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
+      <Button visibleFrom="sm" variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
         Drucken
       </Button>
     </>

@@ -30,16 +30,17 @@ export function FieldRows<Row>({ rows, label, isOrdered, least = 0, most = Infin
           // Rows have no id, so the index is the key.
           <li key={index} className={classes['row']}>
             {children(row, index)}
-            <ActionIcon
-              variant="default"
-              size="lg"
-              mt={24}
-              disabled={rows.length <= least}
-              aria-label={words.removeLabel(index + 1)}
-              onClick={() => words.onRemove(index)}
-            >
-              <Icon name="trash" size={18} />
-            </ActionIcon>
+            {rows.length > least && (
+              <ActionIcon
+                variant="default"
+                size="lg"
+                mt={24}
+                aria-label={words.removeLabel(index + 1)}
+                onClick={() => words.onRemove(index)}
+              >
+                <Icon name="trash" size={18} />
+              </ActionIcon>
+            )}
           </li>
         ))}
       </List>

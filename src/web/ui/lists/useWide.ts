@@ -3,9 +3,14 @@ import { useSyncExternalStore } from 'react';
 const wide = matchMedia('(min-width: 62em)');
 let isPrinting = false;
 
-/** Whether there is room for a table: a desktop screen or print. */
+/** Whether there is room for a table now: a desktop screen or print. */
+export function isWide(): boolean {
+  return wide.matches || isPrinting;
+}
+
+/** Whether there is room for a table, followed while it changes. */
 export function useWide(): boolean {
-  return useSyncExternalStore(subscribe, () => wide.matches || isPrinting);
+  return useSyncExternalStore(subscribe, isWide);
 }
 
 function subscribe(onChange: () => void): () => void {

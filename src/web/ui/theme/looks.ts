@@ -6,7 +6,7 @@ import {
   type ConvertCSSVariablesInput,
 } from '@mantine/core';
 import { clubLooks, clubNames, type ClubName } from '#shared/kernel/clubs.ts';
-import { textSizes } from '#shared/kernel/site/look.ts';
+import { shadows, spacesPx, textSizes } from '#shared/kernel/site/look.ts';
 import { clubTheme, cssVariables } from './theme.ts';
 
 /**
@@ -22,8 +22,10 @@ export function looksOfClubs(): string {
     return `--club-${name.toLowerCase()}: ${themeColor}; --club-${name.toLowerCase()}-pale: ${primary[2]};`;
   });
   const sizes = Object.entries(textSizes).map(([name, { sizePx }]) => `--v-text-${name}: ${sizePx / 16}rem;`);
+  const spaces = spacesPx.map((px) => `--v-space-${px}: ${px / 16}rem;`);
+  const layers = Object.entries(shadows).map(([name, shadow]) => `--v-shadow-${name}: ${shadow};`);
   return [
-    `:root { ${[...colors, ...sizes].join(' ')} }`,
+    `:root { ${[...colors, ...sizes, ...spaces, ...layers].join(' ')} }`,
     convertCssVariables(difference(common, defaultCssVariablesResolver(DEFAULT_THEME)), ':root:root'),
     ...looks,
   ].join('\n');

@@ -2,8 +2,10 @@ import {
   createTheme,
   isLightColor,
   rem,
+  type ButtonProps,
   type CSSVariablesResolver,
   type MantineColorsTuple,
+  type MantineTheme,
   type MantineThemeOverride,
 } from '@mantine/core';
 import { fontFamily } from '#shared/kernel/site/fontFamily.ts';
@@ -77,6 +79,10 @@ export function clubTheme(name: ClubName | undefined): MantineThemeOverride {
       },
     },
     components: {
+      // The buttons in a row are lower than others; what they say is as large.
+      Button: {
+        vars: (_theme: MantineTheme, { size }: ButtonProps) => ({ root: size === 'compact-md' ? { '--button-fz': text('md') } : {} }),
+      },
       // Mantine's focus placeholder is not a valid menu child (axe: aria-required-children).
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
       Modal: { defaultProps: { closeButtonProps } },
