@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { projectRoot } from '../../src/server/platform/process/root.ts';
-import { clubShades, shadows, spacesPx } from '../../src/shared/kernel/site/look.ts';
+import { clubShades, shadows, spacesPx } from '../../src/shared/kernel/look/look.ts';
 import { filesBelow, sources } from './sources.ts';
 
 const sheets = filesBelow('src/web')
@@ -16,7 +16,7 @@ function valuesOf(property: string): { file: string; value: string }[] {
   );
 }
 
-test('every size of text on screen is one of the scale in shared/kernel/site/look.ts', () => {
+test('every size of text on screen is one of the scale in shared/kernel/look/look.ts', () => {
   // On paper sizes are points; a share of the text around it stays on the scale of that text.
   const isOfScale = (value: string) =>
     /^(?:var\(--v-text-\w+\)|inherit|[\d.]+pt|[\d.]+em)$/.test(value) ||
@@ -26,13 +26,13 @@ test('every size of text on screen is one of the scale in shared/kernel/site/loo
   expect(sizes.filter(({ value }) => !isOfScale(value))).toEqual([]);
 });
 
-test('every corner is one of the radii in shared/kernel/site/look.ts', () => {
+test('every corner is one of the radii in shared/kernel/look/look.ts', () => {
   const isOfScale = (value: string) =>
     value.split(' ').every((part) => /^(?:var\(--mantine-radius-(?:sm|md|lg|xl)\)|0|50%|inherit)$/.test(part));
   expect(valuesOf('border-radius').filter(({ value }) => !isOfScale(value))).toEqual([]);
 });
 
-test('every distance is one of the spaces in shared/kernel/site/look.ts', () => {
+test('every distance is one of the spaces in shared/kernel/look/look.ts', () => {
   // On paper distances are millimetres and in prose shares of the text; what is wider than the scale makes room for another part.
   const widest = Math.max(...spacesPx);
   const isSpace = (value: string) =>
@@ -57,7 +57,7 @@ test('every distance that a part names itself is one of the spaces, too', () => 
   expect(given.filter(({ px }) => px > 0 && !(spacesPx as readonly number[]).includes(px))).toEqual([]);
 });
 
-test('every shadow is one of those in shared/kernel/site/look.ts; a line is drawn inside', () => {
+test('every shadow is one of those in shared/kernel/look/look.ts; a line is drawn inside', () => {
   const isOfTable = (value: string) => /^(?:none|var\(--v-shadow-\w+\)|inset [^,]*var\(--[\w-]+\))$/.test(value);
   const drawn = valuesOf('box-shadow');
   expect(drawn.length).toBeGreaterThan(5);
@@ -69,10 +69,10 @@ test('every shadow is one of those in shared/kernel/site/look.ts; a line is draw
 test('the colours of the clubs stand in the table alone', () => {
   const own = Object.values(clubShades).flatMap((shades) => [...shades]);
   const named = sources.filter(({ file, text }) => file.startsWith('src/') && own.some((shade) => text.includes(shade)));
-  expect(named.map(({ file }) => file)).toEqual(['src/shared/kernel/site/look.ts']);
+  expect(named.map(({ file }) => file)).toEqual(['src/shared/kernel/look/look.ts']);
 });
 
-test('what is dangerous, waits or is good has the colours of shared/kernel/site/look.ts, which no club wears', () => {
+test('what is dangerous, waits or is good has the colours of shared/kernel/look/look.ts, which no club wears', () => {
   const hue =
     /mantine-color-(?:red|orange|yellow|teal|green|grape|pink)\b|(?:\bcolor|\bc)[=:]\s*\{?["'](?:red|orange|yellow|teal|green)(?:\.\d)?["']/;
   const pages = [...sheets, ...sources.filter(({ file }) => file.startsWith('src/web/') && !file.includes('.test.'))];

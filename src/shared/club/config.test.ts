@@ -36,6 +36,11 @@ test('every parameter is in one section of the settings page, and no section is 
   expect([groupOfParameter('sepa.RWA.iban'), groupOfParameter('orders.RWA.cash')]).toEqual(['bank', 'weiteres']);
 });
 
+test('the accounts of the clubs come first among what is asked about the bank, since the first steps lead there', () => {
+  const [first = ''] = parameterNames.filter((name) => groupOfParameter(name) === 'bank');
+  expect(first).toBe('sepa.RWA.creditorName');
+});
+
 test.each([
   ['sepa.RWA.iban', '', true],
   ['sepa.RWA.iban', 'DE89 3704 0044 0532 0130 00', true],

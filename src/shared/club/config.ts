@@ -112,6 +112,10 @@ export const parameters = {
     help: 'Wer weniger schuldet, bekommt keine Zahlungserinnerung und keine Mahnung.',
     isPublic: false,
   },
+  // The accounts come first in their section: nothing can be collected without them.
+  ...sepaParametersOf('RWA'),
+  ...sepaParametersOf('SCB'),
+  ...sepaParametersOf('GSV'),
   'fees.announced': {
     shape: z.boolean(),
     default: true,
@@ -144,9 +148,6 @@ export const parameters = {
   'fees.RWA.yearStart': feeYearOf('RWA'),
   'fees.SCB.yearStart': feeYearOf('SCB'),
   'fees.GSV.yearStart': feeYearOf('GSV'),
-  ...sepaParametersOf('RWA'),
-  ...sepaParametersOf('SCB'),
-  ...sepaParametersOf('GSV'),
   ...orderParametersOf('RWA'),
   ...orderParametersOf('SCB'),
   ...orderParametersOf('GSV'),

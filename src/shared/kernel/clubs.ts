@@ -1,5 +1,5 @@
 import type { Feature } from './permissions.ts';
-import { clubShades, type Shades } from './site/look.ts';
+import { clubShades, type Shades } from './look/look.ts';
 
 /** The three clubs of the specification (section 1); the name of a selected club is upper-case (section 3). */
 export const clubNames = ['RWA', 'SCB', 'GSV'] as const;

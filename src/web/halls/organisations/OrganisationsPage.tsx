@@ -21,8 +21,7 @@ import { useExport } from '#web/ui/files/useExport.ts';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -61,7 +60,8 @@ function Organisations({ viewer }: { viewer: User }) {
   const [openId, setOpenId] = useOpenRecord();
   const [isImporting, setImporting] = useState(false);
   const { seesClubs, club } = seenClub(viewer, 'organisations.list', asked);
-  const { data, error, refetch } = useQuery(organisationsQuery(club, 'all'));
+  const query = useQuery(organisationsQuery(club, 'all'));
+  const { data } = query;
   const { shown: columns, chooser } = useColumns('organisations', organisationColumns(setOpenId));
   const shown = data?.filter((one) => shownIn[state](one) && (kind === undefined || one.kind === kind));
   const exporting = useExport((wanted) =>
@@ -94,8 +94,7 @@ function Organisations({ viewer }: { viewer: User }) {
         <SavedViews page="organisations" />
         {chooser}
       </Group>
-      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Pending />}
+      {!data && <Loading query={query} />}
       {shown && (
         <RecordList<Organisation>
           label="Organisationen"

@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '#shared/kernel/user.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useFormInAddress } from '#web/lib/formInAddress.ts';
-import { useAddress } from '#web/lib/address.ts';
+import { addressOf, useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { api } from '#web/lib/call/call.ts';
+import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
@@ -14,9 +15,13 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { hallsQuery } from '../parts/hallsQuery.ts';
 import { BookingDialog } from '../bookings/BookingDialog.tsx';
 import { OwnQuestions } from '../notices/OwnQuestions.tsx';
-import { OwnBookings } from './OwnBookings.tsx';
+import { askedAt, OwnBookings } from './OwnBookings.tsx';
 import { ownAddress, rangeOf } from './OwnFilters.tsx';
 import type { ExportFormat } from '#shared/kernel/fields.ts';
+
+export const prefetchOwnBookings: Prefetch = async (client, search) => {
+  await Promise.all([client.prefetchQuery(askedAt(addressOf(ownAddress, search))), client.prefetchQuery(hallsQuery())]);
+};
 
 /** The viewer's bookings and requests with their states, and a button for a new one; the filters are in the URL. */
 export function MyBookings({ viewer }: { viewer: User }) {

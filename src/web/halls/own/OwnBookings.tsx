@@ -5,9 +5,7 @@ import type { z } from 'zod';
 import { ownAtMost } from '#shared/halls/ownBookings.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { addressOf } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
@@ -16,7 +14,7 @@ import { BookingDrawer } from '../bookings/BookingDrawer.tsx';
 import { type Booking } from '../bookings/queries.ts';
 import { CancelShown } from './CancelShown.tsx';
 import { groupsOf } from './groups.ts';
-import { OwnFilters, ownAddress, rangeOf, type OwnAddress } from './OwnFilters.tsx';
+import { OwnFilters, rangeOf, type ownAddress, type OwnAddress } from './OwnFilters.tsx';
 import { OwnList } from './OwnList.tsx';
 import { ownQuery } from './queries.ts';
 import { ReleaseShown } from './ReleaseShown.tsx';
@@ -26,14 +24,10 @@ const widerDays = 84;
 type OwnBookingsProps = { club: ClubName; address: OwnAddress; onChange: (change: Partial<z.input<typeof ownAddress>>) => void };
 
 /** What the list asks for at an address. */
-function askedAt(address: OwnAddress) {
+export function askedAt(address: OwnAddress) {
   const { hall: facility, kind, department, search = '', show } = address;
   return ownQuery({ ...rangeOf(address, today()), facility, kind, department, search, show });
 }
-
-export const prefetchOwnBookings: Prefetch = async (client, search) => {
-  await Promise.all([client.prefetchQuery(askedAt(addressOf(ownAddress, search))), client.prefetchQuery(hallsQuery())]);
-};
 
 /** The viewer's bookings of a range of weeks, filtered and grouped by series. */
 export function OwnBookings({ club, address, onChange }: OwnBookingsProps) {

@@ -25,7 +25,7 @@ export function Page() {
   const { user } = useAuth();
   const [{ club: chosen, state }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
-  const { data: own, isPending } = useQuery(ownHoursQuery);
+  const { data: own, error } = useQuery(ownHoursQuery);
   if (!user) return null;
   // Own hours come first; a head or board member without any sees the sheets waiting for them.
   const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(own);
@@ -36,7 +36,7 @@ export function Page() {
       <PageTitle title={pages.adminHours.title}>
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
-      {isPending ? (
+      {!own && !error ? (
         <Pending />
       ) : (
         <Stack gap="md">

@@ -11,8 +11,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
 import { AccountDialog } from './AccountDialog.tsx';
@@ -20,11 +19,12 @@ import { payoutProposalQuery, usePayoutMutations } from './queries.ts';
 
 /** Refunds, credit and approved hours to be paid out; selected ones go into one file. */
 export function CandidatesPart({ onMade }: { onMade: () => void }) {
-  const { data, error, refetch } = useQuery(payoutProposalQuery());
+  const query = useQuery(payoutProposalQuery());
+  const { data, refetch } = query;
   const { create } = usePayoutMutations();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<PayoutCandidate>();
-  if (!data) return error ? <LoadProblem error={error} onRetry={() => void refetch()} /> : <Pending />;
+  if (!data) return <Loading query={query} />;
   const chosen = data.candidates.filter((one) => selected.has(keyOf(one)) && isPayable(one));
   const totalCents = sumOfCents(chosen);
   const people = new Set(chosen.map(({ payeeId }) => payeeId)).size;

@@ -16,8 +16,7 @@ import { authState, useAuth } from '#web/lib/session/session.ts';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { AddPerson } from './AddPerson.tsx';
@@ -50,7 +49,8 @@ function Trainers({ viewer }: { viewer: User }) {
   const { seesClubs, club } = seenClub(viewer, 'trainerFiles.list', filter.club);
   const manages = Boolean(may(actor, 'trainerFiles.manage', 'club'));
   const [openId, setOpenId] = useOpenRecord();
-  const { data, error, refetch } = useQuery(trainerFilesQuery(club));
+  const query = useQuery(trainerFilesQuery(club));
+  const { data } = query;
   const open = data?.find(({ personId }) => personId === openId);
   const close = () => setOpenId(undefined);
   return (
@@ -64,8 +64,7 @@ function Trainers({ viewer }: { viewer: User }) {
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
       <TrainerFilters filter={filter} people={data ?? []} seesLights={manages} onChange={setAddress} />
-      {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <Pending />}
+      {!data && <Loading query={query} />}
       {data && (
         <>
           <Uncovered people={data} />

@@ -6,7 +6,7 @@ import {
   type ConvertCSSVariablesInput,
 } from '@mantine/core';
 import { clubLooks, clubNames, type ClubName } from '#shared/kernel/clubs.ts';
-import { shadows, spacesPx, textSizes } from '#shared/kernel/site/look.ts';
+import { shadows, spacesPx, textSizes } from '#shared/kernel/look/look.ts';
 import { clubTheme, cssVariables } from './theme.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { fontFamily } from '#shared/kernel/site/fontFamily.ts';
 import { clubLooks, type ClubName } from '#shared/kernel/clubs.ts';
-import { meanings, radiiPx, textSizes, type Meaning } from '#shared/kernel/site/look.ts';
+import { meanings, radiiPx, textSizes, type Meaning } from '#shared/kernel/look/look.ts';
 
 /** "Cool" grey (specification section 9). */
 const gray: MantineColorsTuple = [
