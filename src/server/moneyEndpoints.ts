@@ -15,6 +15,7 @@ import { feeFamiliesApi } from '#server/money/fees/familyApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
 import { feeOrderApi } from '#server/money/fees/orderApi.ts';
 import { hoursApi } from '#server/money/hours/api.ts';
+import { clubAccountsApi } from '#server/money/clubAccounts/api.ts';
 import { ledgerApi } from '#server/money/ledger/api.ts';
 import { leviesApi } from '#server/money/levies/api.ts';
 import { mandatesApi } from '#server/money/mandates/api.ts';
@@ -37,6 +38,7 @@ export const moneyOf = {
   books: booksApi,
   cash: cashApi,
   auditors: auditorsApi,
+  clubAccounts: clubAccountsApi,
   ledger: ledgerApi,
   datev: datevApi,
   entries: entriesApi,

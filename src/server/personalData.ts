@@ -31,6 +31,7 @@ import { donationsData } from '#server/money/donations/personalData.ts';
 import { auditorsData } from '#server/money/auditors/personalData.ts';
 import { booksData } from '#server/money/books/personalData.ts';
 import { datevData } from '#server/money/datev/personalData.ts';
+import { clubAccountData } from '#server/club/bankAccounts/personalData.ts';
 import { ledgerData } from '#server/money/ledger/personalData.ts';
 import { cashData } from '#server/money/cash/personalData.ts';
 import { chargesData } from '#server/money/charges/personalData.ts';
@@ -72,6 +73,7 @@ export const personalData: readonly PersonalData[] = [
   payoutsData,
   booksData,
   auditorsData,
+  clubAccountData,
   ledgerData,
   datevData,
   donationsData,

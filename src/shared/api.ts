@@ -96,6 +96,7 @@ import { payoutsContract } from '#shared/money/payouts/contract.ts';
 import { honoursContract } from '#shared/people/honours/contract.ts';
 import { openingsContract } from '#shared/money/openings/contract.ts';
 import { auditorsContract } from '#shared/money/auditors/contract.ts';
+import { clubAccountsContract } from '#shared/club/bankAccounts/contract.ts';
 import { ledgerContract } from '#shared/money/ledger/contract.ts';
 import { datevContract } from '#shared/money/datev/contract.ts';
 import { donationImportContract } from '#shared/money/donations/importing.ts';
@@ -162,6 +163,7 @@ export const contract = {
   books: booksContract,
   cash: cashContract,
   auditors: auditorsContract,
+  clubAccounts: clubAccountsContract,
   ledger: ledgerContract,
   datev: datevContract,
   donations: donationsContract,

@@ -61,7 +61,7 @@ const tablesOf: { readonly [collection in Collection]: { tables: readonly string
   operational: { tables: ['helper_list', 'shift', 'assignment', 'item', 'item_pledge'], states: 'helperListStates' },
   contractDeclarations: { tables: ['contract_declaration'], states: 'declarationStates' },
   charges: { tables: ['charge', 'payment', 'allocation', 'dunning_notice', 'sepa_run', 'levy'], states: 'chargeStates' },
-  books: { tables: ['closed_period', 'auditor_link', 'ledger_account', 'ledger_entry', 'donation', 'donation_receipt'] },
+  books: { tables: ['closed_period', 'auditor_link', 'club_account', 'ledger_account', 'ledger_entry', 'donation', 'donation_receipt'] },
   fees: { tables: ['fee_rule', 'fee_run', 'fee_terms', 'member_fee', 'fee_family'], states: 'feeRunStates' },
   mandates: { tables: ['sepa_mandate'], states: 'mandateStates' },
   helping: { tables: ['shift', 'assignment'], states: 'assignmentStates' },

@@ -1,30 +1,34 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
-import { configParameter } from '#server/club/config/table.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { openingBalance } from '#server/money/cash/table.ts';
 import { sepaMandate } from '#server/money/mandates/table.ts';
 import { sealedAccount } from '#server/platform/database/sealing.ts';
 import { sealWithin } from '#server/platform/database/sealRows.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 
-const accounts = {
-  RWA: { creditorName: 'Rot-Weiß Auenfeld e. V.', iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' },
-  SCB: { creditorName: 'SC Blau e. V.', iban: 'DE02500105170137075030', creditorId: 'DE98ZZZ09999999999' },
-} as const;
+const main = { name: 'Girokonto', creditorId: 'DE98ZZZ09999999999', isCollect: true, isPay: true };
+const accounts = [
+  { ...main, club: 'RWA', holder: 'Rot-Weiß Auenfeld e. V.', iban: 'DE02120300000000202051', openingCents: 1_248_310 },
+  { ...main, club: 'SCB', holder: 'SC Blau e. V.', iban: 'DE02500105170137075030' },
+  // An invented account at a bank that does not exist.
+  { club: 'RWA', name: 'Rücklagen', holder: 'Rot-Weiß Auenfeld e. V.', iban: 'DE93999999990000202052', openingCents: 850_000 },
+  { club: 'RWA', name: 'Kasse', kind: 'cash', openingCents: 32_550 },
+] as const;
 
 /** Mandates of some payers, and charges of courses that began at least two months ago: most paid, some late, one refunded. */
 export async function fillCharges({ tx }: Write): Promise<void> {
   const today = localOf(now()).date;
-  for (const [club, account] of Object.entries(accounts)) {
-    for (const [key, value] of Object.entries(account))
-      await tx.insert(configParameter).values({ name: `sepa.${club}.${key}`, value, updatedAt: now() });
-  }
-  const day = `${today.slice(0, 4)}-01-01`;
-  await tx.insert(openingBalance).values([
-    { club: 'RWA', account: 'bank', cents: 1_248_310, day },
-    { club: 'RWA', account: 'cash', cents: 32_550, day },
-  ]);
+  const openingOn = `${today.slice(0, 4)}-01-01`;
+  await tx.insert(clubAccount).values(
+    accounts.map((account, at) => ({
+      ...account,
+      ...('openingCents' in account && { openingOn }),
+      id: randomUUID(),
+      createdAt: new Date(now().getTime() + at),
+    })),
+  );
   // The check digits of an invented account at a non-existent bank: 98 minus the remainder (ISO 13616).
   await tx.execute(sql`
     insert into sepa_mandate (id, club, payer_person_id, reference, signed_on, iban, account_holder)

@@ -1,25 +1,18 @@
 import { expect, test } from 'vitest';
-import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, sepaParametersOf } from './clubParameters.ts';
+import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf } from './clubParameters.ts';
 
 const takes = (shape: { safeParse: (value: unknown) => { success: boolean } }, value: unknown) => shape.safeParse(value).success;
 
 test('the parameters of a club contain its name, so that no club reads those of another', () => {
-  const names = [sepaParametersOf('RWA'), orderParametersOf('RWA'), honourParametersOf('RWA')].flatMap(Object.keys);
-  expect(names.length).toBeGreaterThan(6);
+  const names = [orderParametersOf('RWA'), honourParametersOf('RWA')].flatMap(Object.keys);
+  expect(names.length).toBeGreaterThan(3);
   expect(names.filter((name) => !name.includes('.RWA.'))).toEqual([]);
-  expect(Object.values(sepaParametersOf('SCB')).map(({ label }) => label)).toContain('IBAN (SCB)');
+  expect(Object.values(orderParametersOf('SCB')).map(({ label }) => label)).toContain('Bar bezahlen (SCB)');
 });
 
-test('the account of a club and its numbers are never public', () => {
-  const all = [...Object.values(sepaParametersOf('GSV')), clubNumberOf('GSV'), feeYearOf('GSV')];
+test('the numbers of a club are never public', () => {
+  const all = [clubNumberOf('GSV'), feeYearOf('GSV')];
   expect(all.filter(({ isPublic }) => isPublic)).toEqual([]);
-});
-
-test('an account is a valid IBAN, or empty', () => {
-  const { shape } = sepaParametersOf('RWA')['sepa.RWA.iban'];
-  expect(takes(shape, '')).toBe(true);
-  expect(takes(shape, 'DE02120300000000202051')).toBe(true);
-  expect(takes(shape, 'DE03120300000000202051')).toBe(false);
 });
 
 test('the fee year begins in one of twelve months', () => {

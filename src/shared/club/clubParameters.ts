@@ -1,35 +1,7 @@
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { line } from '#shared/kernel/fields.ts';
-import { creditorId, iban } from '#shared/kernel/iban.ts';
 import { recordOf } from '#shared/kernel/keys.ts';
-
-/** The bank account of a club for incoming payments, and its creditor identifier for direct debits (issued by the Bundesbank). */
-export function sepaParametersOf<Club extends ClubName>(club: Club) {
-  const of = <Key extends string, Shape extends z.ZodType>(key: Key, shape: Shape, label: string, help: string) =>
-    recordOf([`sepa.${club}.${key}` as const], () => ({
-      shape,
-      default: '' as const,
-      label: `${label} (${club})`,
-      help,
-      isPublic: false as const,
-    }));
-  return {
-    ...of('creditorName', line(70), 'Kontoinhaber', 'Name des Vereins, wie er beim Konto steht.'),
-    ...of(
-      'iban',
-      z.union([z.literal(''), iban]),
-      'IBAN',
-      'Konto, auf das Beiträge überwiesen und von dem Lastschriften eingezogen werden.',
-    ),
-    ...of(
-      'creditorId',
-      z.union([z.literal(''), creditorId]),
-      'Gläubiger-Identifikationsnummer',
-      'Von der Bundesbank, z. B. DE98ZZZ09999999999. Ohne sie gibt es keine Lastschriften.',
-    ),
-  };
-}
 
 /** The membership number of a club at its association. */
 export function clubNumberOf(club: ClubName) {

@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, partsOf, sepaParametersOf } from './clubParameters.ts';
+import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, partsOf } from './clubParameters.ts';
 import { memberParameters } from './memberParameters.ts';
 import { moneyParameters } from './moneyParameters.ts';
 
@@ -227,7 +227,7 @@ export function groupOfParameter(name: ParameterName): string {
   return parameterGroups.find(({ beginnings }) => beginnings.some((beginning) => name.startsWith(beginning)))?.id ?? '';
 }
 
-/** The club that a parameter applies to ("sepa.RWA.iban"); undefined if it applies to all. */
+/** The club that a parameter applies to ("orders.RWA.cash"); undefined if it applies to all. */
 export function clubOfParameter(name: ParameterName): ClubName | undefined {
   return clubNames.find((club) => name.split('.')[1] === club);
 }
@@ -265,7 +265,7 @@ export const configContract = {
       method: 'PUT',
       path: '/config/{name}/club',
       summary: 'Parameter des eigenen Vereins ändern',
-      description: 'For parameters that belong to a single club, such as its bank account; all others require `config.update`.',
+      description: 'For parameters that belong to a single club, such as its ways to pay; all others require `config.update`.',
       refuses: ['conflict'],
       example: { value: '', version: 0 },
     },

@@ -243,6 +243,7 @@ export const permissions = {
   'books.close': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.share': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.readByToken': { self: 'LLLLLL' },
+  'clubAccount.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'books.reopen': { club: 'DDDDDA', other: 'DDDDDA' },
   'payouts.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'payouts.manageOwn': { self: 'DAAAAA' },

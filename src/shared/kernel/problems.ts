@@ -52,7 +52,7 @@ export const problems = {
   'offer-over': { status: 409, title: 'Dieses Angebot ist abgelaufen oder wurde schon beantwortet.' },
   'duty-overlaps': { status: 409, title: 'Zu dieser Zeit hat diese Person schon einen Dienst.' },
   'wrong-state': { status: 409, title: 'Das geht jetzt nicht (mehr).' },
-  'second-person': { status: 409, title: 'Wer den Lauf angelegt hat, gibt ihn nicht selbst frei. Das tut eine zweite Person.' },
+  'second-person': { status: 409, title: 'Wer das angelegt hat, gibt es nicht selbst frei. Das tut eine zweite Person.' },
   'not-ready': { status: 409, title: 'Es fehlt noch etwas, bevor das geht.' },
   'period-closed': {
     status: 409,

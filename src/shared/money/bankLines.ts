@@ -18,6 +18,7 @@ const fileExample =
 const statementFile = z.strictObject({
   fileName: requiredLine(200),
   content: z.base64().min(1).max(base64AtMost).describe('The file, as base64.'),
+  accountId: id.optional().describe('The account of the club for a file that does not name one; defaults to the one that collects.'),
   again: z
     .array(z.strictObject({ line: z.int().min(1), known: z.int().min(1) }))
     .max(50)
@@ -50,6 +51,7 @@ const keptLine = z.object({
   name: z.string(),
   purpose: z.string(),
   account: z.string().describe('The masked account of the payer.'),
+  ofAccount: z.string().describe('The name of the account of the club; empty while it has only one.'),
   result: z.enum(bankResults),
   kind: z.enum(bankKinds).nullable().describe('The kind of a line without a match; null for all others.'),
   message: z.string().describe('The reason why it has no match, or the match in words.'),
@@ -62,14 +64,18 @@ const keptLine = z.object({
       z.object({ kind: z.literal('return'), messageId: z.string(), mandate: z.string(), code: z.string().nullable(), feeCents: z.int() }),
       z.object({ kind: z.literal('settle'), messageId: z.string() }),
       z.object({ kind: z.literal('payout'), messageId: z.string() }),
+      z.object({ kind: z.literal('own'), account: z.string() }),
     ])
     .nullable()
-    .describe('Its meaning for a collection run or payout file: a debit was returned, all were collected, or transfers were executed.'),
+    .describe(
+      'Its meaning for a collection run or payout file: a debit was returned, all were collected, or transfers were executed; or a transfer from or to another account of the club.',
+    ),
   mayReopen: z.boolean(),
 });
 export type KeptLine = z.infer<typeof keptLine>;
 
 const kept = z.object({
+  accountName: z.string().describe('The account of the statement; empty before the club has one.'),
   format: z.string(),
   kept: z.int().describe('The number of new lines.'),
   known: z.int().describe('The number of lines known from an earlier file.'),
@@ -164,7 +170,7 @@ export const bankLinesContract = {
     {
       method: 'POST',
       path: '/bank-lines/{id}/settle',
-      summary: 'Den Lauf einer Bankzeile vermerken: Lastschriften eingezogen, Sammelüberweisung ausgeführt',
+      summary: 'Den Lauf einer Bankzeile vermerken: Lastschriften eingezogen, Sammelüberweisung ausgeführt, oder eine Umbuchung',
       description: "With the bank's booking date.",
       refuses: ['wrong-state'],
       example: { version: 1 },

@@ -43,7 +43,7 @@ export const bankResultNames: { readonly [result in BankResult]: string } = {
 };
 
 /** What a line is that is left for a manual decision. */
-export const bankKinds = ['part', 'over', 'several', 'closed', 'return', 'run', 'payout', 'outgoing', 'unknown'] as const;
+export const bankKinds = ['part', 'over', 'several', 'closed', 'return', 'run', 'payout', 'own', 'outgoing', 'unknown'] as const;
 export type BankKind = (typeof bankKinds)[number];
 /** The German words for why a bank line is still open. */
 export const bankKindNames: { readonly [kind in BankKind]: string } = {
@@ -54,6 +54,7 @@ export const bankKindNames: { readonly [kind in BankKind]: string } = {
   return: 'Rücklastschrift',
   run: 'Lastschriftlauf',
   payout: 'Sammelüberweisung',
+  own: 'Umbuchung',
   outgoing: 'Abgang',
   unknown: 'unbekannter Eingang',
 };

@@ -24,6 +24,7 @@ const sepaRun = z.object({
   id,
   messageId: z.string(),
   collectionDate: z.string(),
+  creditorAccount: z.string().describe('The masked IBAN of the account of the club.'),
   state: z.enum(sepaRunStates),
   items: z.int(),
   totalCents: z.int(),
@@ -104,6 +105,7 @@ export const returnInput = z.strictObject({
 const choice = {
   dueUntil: localDate.optional().describe('Only charges due by this day; defaults to the day of collection.'),
   source: z.enum(chargeSources).optional().describe('Only charges of this source.'),
+  accountId: id.optional().describe('The account of the club to collect to; defaults to the one that collects.'),
 };
 
 /** The maximum of items per run; banks accept no larger file. */

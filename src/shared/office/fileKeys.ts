@@ -62,6 +62,8 @@ export const keyWords: { readonly [column: string]: string } = {
   counts_other_clubs: 'Andere Vereine zählen mit',
   course_id: 'Kennung des Angebots',
   holder_id: 'Ausgestellt auf (Kennung)',
+  account_id: 'Konto des Vereins',
+  former_creditor_id: 'Frühere Gläubiger-ID',
   ledger_account_id: 'Buchungskonto',
   covers: 'Umfasst',
   created_by: 'Angelegt von (Kennung)',

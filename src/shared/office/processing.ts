@@ -88,6 +88,7 @@ export const processings: readonly Processing[] = [
       'money/dunning',
       'money/entries',
       'money/fees',
+      'club/bankAccounts',
       'money/ledger',
       'money/levies',
       'money/mandates',

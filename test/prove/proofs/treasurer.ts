@@ -23,8 +23,7 @@ export const proof: Proof = {
       };
       const post = <T>(path: string, body: unknown) => ask<T>({ method: 'POST', path, body });
 
-      for (const [name, value] of Object.entries(creditor))
-        await ask({ method: 'PUT', path: `/api/config/sepa.RWA.${name}/club`, body: { value, version: 0 } });
+      await post('/api/club-accounts', creditor);
       const startedAt = performance.now();
       await importMembers(product.requests, cookie, fileOf(members));
       const importMs = performance.now() - startedAt;
@@ -76,7 +75,14 @@ type Shown = { hash: string; newCents: number; newLines: number; debitCents: num
 type Page = { rows: unknown[] };
 type Run = { id: string; totalCents: number; debits: number };
 
-const creditor = { creditorName: 'RWA Probe', iban: 'DE02120300000000202051', creditorId: 'DE98ZZZ09999999999' };
+const creditor = {
+  name: 'Girokonto',
+  holder: 'RWA Probe',
+  iban: 'DE02120300000000202051',
+  creditorId: 'DE98ZZZ09999999999',
+  isCollect: true,
+  isPay: true,
+};
 const rule = { layer: 'base', validFrom: '2020-01-01', rhythm: 'year' };
 
 /** Members, four of a name, of whom each pays by a mandate of their own. */

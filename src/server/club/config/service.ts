@@ -1,6 +1,5 @@
 import { inArray } from 'drizzle-orm';
 import { parameters, type ParameterName, type ParameterValue } from '#shared/club/config.ts';
-import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Database, Transaction } from '#server/platform/database/database.ts';
 import { configParameter } from './table.ts';
 
@@ -38,37 +37,4 @@ export function valueOf<N extends ParameterName>(name: N, stored: unknown): Para
  */
 export function storedParameters(beginning: `${string}.${string}`): string {
   return `(select jsonb_object_agg(p.name, p.value) from config_parameter p where p.name like '${beginning}%')`;
-}
-
-/** The bank account of a club; what is not set is empty. */
-export type Creditor = { creditorName: string; creditorId: string; creditorIban: string };
-
-/** The bank accounts of some clubs, in one query. */
-export async function creditorsOf(source: Transaction, clubs: readonly ClubName[]): Promise<Map<ClubName, Creditor>> {
-  const named = (key: 'creditorName' | 'creditorId' | 'iban') => clubs.map((club) => `sepa.${club}.${key}` as const);
-  const set = await readParameters(source, [...named('creditorName'), ...named('creditorId'), ...named('iban')]);
-  return new Map(
-    clubs.map((club) => [
-      club,
-      {
-        creditorName: set[`sepa.${club}.creditorName`],
-        creditorId: set[`sepa.${club}.creditorId`],
-        creditorIban: set[`sepa.${club}.iban`],
-      },
-    ]),
-  );
-}
-
-/** The bank account of a club, and its missing settings. */
-export async function creditorOf(source: Transaction, club: ClubName): Promise<Creditor & { missing: string[] }> {
-  const creditor = (await creditorsOf(source, [club])).get(club) ?? { creditorName: '', creditorId: '', creditorIban: '' };
-  const { creditorName, creditorId, creditorIban } = creditor;
-  const missing = [!creditorName && 'Kontoinhaber', !creditorIban && 'IBAN', !creditorId && 'Gläubiger-Identifikationsnummer'];
-  return { ...creditor, missing: missing.filter((word) => word !== false) };
-}
-
-/** Where to transfer to; null unless the account is set. */
-export function transferAccount(creditor: Creditor | undefined): { name: string; iban: string } | null {
-  if (!creditor?.creditorName || !creditor.creditorIban) return null;
-  return { name: creditor.creditorName, iban: creditor.creditorIban };
 }

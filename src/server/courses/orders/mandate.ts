@@ -1,7 +1,7 @@
 import { mandateInWords, type GivenMandate } from '#shared/courses/orders.ts';
 import type { OrderMethod } from '#shared/courses/courseWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import type { NewOrder } from './orders.ts';

@@ -190,11 +190,11 @@ test('a guest gives a mandate behind the link; if the club does not collect none
   const mandate = { ...account, accountHolder: 'Gisela Gast' };
   const send = (quote: string | undefined) =>
     guest.post<OwnEnrolment & ProblemBody>(`/api/registrations/${token}`, { action: 'confirm', quote, method: 'sepa', mandate });
-  await server.sql("update config_parameter set value = '\"\"' where name = 'sepa.RWA.creditorId'");
+  await server.sql("update club_account set creditor_id = '' where club = 'RWA' and is_collect");
   const { step } = await read();
   expect(step?.mandateText).toBeNull();
   expect((await send(step?.quote)).body.fields?.[0]?.path).toBe('mandate.iban');
-  await server.sql("update config_parameter set value = '\"DE98ZZZ09999999999\"' where name = 'sepa.RWA.creditorId'");
+  await server.sql("update club_account set creditor_id = 'DE98ZZZ09999999999' where club = 'RWA' and is_collect");
   const { body } = await send((await read()).step?.quote);
   expect([body.state, body.order?.words]).toEqual(['confirmed', expect.arrayContaining(['Konto: Gisela Gast, IBAN endet auf 3000.'])]);
   expect(await mandatesOf('Gisela Gast')).toEqual([{ payer: 'Gast', origin: 'online', state: 'active' }]);

@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transfer } from '#shared/kernel/giroCode.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
-import { creditorOf, transferAccount } from '#server/club/config/service.ts';
+import { creditorOf, transferAccount } from '#server/club/bankAccounts/service.ts';
 import { payerAccounts } from '#server/people/members/service.ts';
 import { allOf, inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';

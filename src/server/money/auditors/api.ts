@@ -12,7 +12,7 @@ import { closedUntil } from '../books/closing.ts';
 import { namedInPayments } from '../books/named.ts';
 import { reportOf } from '../books/report.ts';
 import { moneyOf } from '../cash/balances.ts';
-import { movesOf, type Move } from '../datev/moves.ts';
+import { isMoneyPlace, movesOf, type Move } from '../datev/moves.ts';
 import { countOpening, endLink, forgetOpening, linksOf, makeLink, openLink, toLink, type LinkRow } from './links.ts';
 import { sampleOf } from './sample.ts';
 import { auditorLink } from './table.ts';
@@ -97,7 +97,15 @@ function record(write: Write, { id, club, name }: LinkRow, action: Action, conte
 
 async function openedBooks(tx: Transaction, row: LinkRow): Promise<OpenedBooks> {
   const { club, year, name } = row;
-  const { balances } = await moneyOf(tx, club, year);
+  const balances = (await moneyOf(tx, club, year)).map(({ account, accountId, name: place, startCents, inCents, outCents, endCents }) => ({
+    account,
+    accountId,
+    name: place,
+    startCents,
+    inCents,
+    outCents,
+    endCents,
+  }));
   const moves = await movesOfYear(tx, row);
   return {
     clubName: (await readClubs({ orm: tx }))[club].displayName,
@@ -112,7 +120,7 @@ async function openedBooks(tx: Transaction, row: LinkRow): Promise<OpenedBooks> 
       cents,
       document,
       text,
-      account: on.place === 'bank' || on.place === 'cash' ? on.place : 'credit',
+      place: isMoneyPlace(on) ? on.label : 'Guthaben',
       label: against.label,
       sphere: against.sphere,
     })),

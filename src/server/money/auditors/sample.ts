@@ -7,6 +7,7 @@ import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
 import { paymentKindNames, type PaymentKind } from '#shared/money/paymentWords.ts';
 import { person } from '#server/people/persons/table.ts';
 import { payer } from '../payers/view.ts';
+import { clubAccountOf } from '../books/auditorColumns.ts';
 import { oneByOne, type Transaction } from '#server/platform/database/database.ts';
 import type { Move, MoveOf } from '../datev/moves.ts';
 
@@ -110,8 +111,8 @@ async function donationDocument(tx: Transaction, id: string): Promise<Document> 
 async function entryDocument(tx: Transaction, id: string): Promise<Document> {
   const row = theOne(
     await tx.execute<
-      Common & { text: string; account: string; category: EntryCategory; payout: string | null }
-    >(sql`select e.booked_on::text as day, e.cents, e.created_by as by, e.created_at as at, e.text, e.account, e.category, ${bankFacts},
+      Common & { text: string; account: string; place: string | null; category: EntryCategory; payout: string | null }
+    >(sql`select e.booked_on::text as day, e.cents, e.created_by as by, e.created_at as at, e.text, e.account, e.category, ${clubAccountOf('e')} as place, ${bankFacts},
         o.message_id as payout
       from ledger_entry e left join bank_line l on l.id = e.bank_line_id left join payout_item i on i.id = e.payout_item_id
         left join payout_run o on o.id = i.run_id where e.id = ${id}`),
@@ -121,7 +122,7 @@ async function entryDocument(tx: Transaction, id: string): Promise<Document> {
     facts: [
       ['Wofür', categoryOf(row.category).label],
       ['Text', row.text],
-      ['Wo', row.account === 'cash' ? 'Kasse' : 'Konto'],
+      ['Wo', row.account === 'cash' ? 'Kasse' : (row.place ?? 'Konto')],
       ['Sammelüberweisung', row.payout],
     ],
   };

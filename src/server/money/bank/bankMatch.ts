@@ -11,6 +11,7 @@ import { chargeStateNames, chargeSets } from '#shared/money/chargeWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
+import { bankAccountsOf } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { byAccount, openAccounts, type AccountVerdict, type OpenAccounts } from './accountMatch.ts';
@@ -19,7 +20,7 @@ import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { decisionInWords } from './keep.ts';
 import { codeIn, holds, idIn, knownDebits, knownRuns, type KnownDebit, type KnownRun } from './debitMatch.ts';
-import { openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
+import { isSameAccount, openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
 import { rulesOf, type RuleRow } from './rules/read.ts';
 import { bankLine } from './table.ts';
 import { twinsOf } from './twins.ts';
@@ -43,6 +44,8 @@ type Known = {
   debits: ReadonlyMap<string, KnownDebit>;
   payouts: readonly KnownPayout[];
   rules: readonly RuleRow[];
+  /** The names of the club's own accounts. */
+  own: ReadonlyMap<string, string>;
   /** The line of an earlier file of another format that equals a line, by the fingerprint of the later one. */
   twins: ReadonlyMap<string, string>;
 };
@@ -116,8 +119,14 @@ function ofAccount(verdict: AccountVerdict | undefined, taken: Set<string>): See
  * What a line means for a run or a payout file: a debit was returned, all were collected, or transfers were executed. The sum and the day
  * of a run alone are not enough if the line names another reference.
  */
-function runVerdict(line: StatementLine, { runs, debits, payouts }: Known, isOther: boolean): Seen | undefined {
+function runVerdict(line: StatementLine, { runs, debits, payouts, own }: Known, isOther: boolean): Seen | undefined {
   const { cents, day, endToEndId, batchReference } = line;
+  const other = line.otherAccountId && own.get(line.otherAccountId);
+  if (other)
+    return {
+      ...notFree('own', `Umbuchung ${cents !== null && cents < 0 ? 'auf' : 'von'} „${other}“: weder Einnahme noch Ausgabe.`),
+      action: { kind: 'own', account: other },
+    };
   const debit = debits.get(endToEndId) ?? debits.get(idIn(line, runs));
   if (debit && cents !== null && cents < 0) {
     const code = line.returnCode ?? codeIn(line.purpose);
@@ -142,7 +151,7 @@ function runVerdict(line: StatementLine, { runs, debits, payouts }: Known, isOth
   if (cents === null || cents <= 0) return undefined;
   const isOf = (run: KnownRun) =>
     batchReference.includes(run.messageId) || (!isOther && run.totalCents === cents && run.collectionDate === day);
-  const run = runs.find((one) => one.state === 'submitted' && isOf(one));
+  const run = runs.find((one) => one.state === 'submitted' && isSameAccount(one.accountId, line.accountId) && isOf(one));
   if (!run || (run.totalCents !== cents && !batchReference.includes(run.messageId))) return undefined;
   if (run.collectionDate > today()) return undefined;
   return {
@@ -241,6 +250,7 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
     debits: await knownDebits(tx, club, lines, runs),
     payouts: await openPayouts(tx, club),
     rules: await rulesOf(tx, club),
+    own: new Map((await bankAccountsOf(tx, club)).map(({ id, name }) => [id, name])),
     twins: await twinsOf(tx, club, lines),
   };
 }

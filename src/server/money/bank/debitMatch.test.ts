@@ -12,7 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const run = (...ids: string[]): KnownRun => ({ messageId: 'R', ids, state: 'settled', collectionDate: '2027-02-01', totalCents: 1 });
+const run = (...ids: string[]): KnownRun => ({
+  messageId: 'R',
+  ids,
+  state: 'settled',
+  collectionDate: '2027-02-01',
+  totalCents: 1,
+  accountId: null,
+});
 
 test.each([
   ['it is found in the words, also where the bank broke it', 'RUECKLASTSCHRIFT RWA-2 08-20270201 MS03', -12_410, 'RWA-208-20270201'],

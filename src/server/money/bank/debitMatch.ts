@@ -6,7 +6,14 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { sepaRun, sepaRunItem } from '../charges/table.ts';
 import type { StatementLine } from './bankFile.ts';
 
-export type KnownRun = { messageId: string; ids: readonly string[]; state: SepaRunState; collectionDate: string; totalCents: number };
+export type KnownRun = {
+  messageId: string;
+  ids: readonly string[];
+  state: SepaRunState;
+  collectionDate: string;
+  totalCents: number;
+  accountId: string | null;
+};
 export type KnownDebit = { messageId: string; mandate: string; returnCode: string | null; /** The collected sum. */ cents: number };
 
 /** The latest runs of a club that were submitted to the bank, with the references of their debits. */
@@ -17,6 +24,7 @@ export function knownRuns(tx: Transaction, club: ClubName): Promise<KnownRun[]> 
       state: sepaRun.state,
       collectionDate: sepaRun.collectionDate,
       totalCents: sepaRun.totalCents,
+      accountId: sepaRun.accountId,
       ids: sql<string[]>`array_agg(distinct ${sepaRunItem.endToEndId})`,
     })
     .from(sepaRun)

@@ -1,9 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { KeptStatement } from '#shared/money/bankLines.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { liesOn } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { fingerprintOf, type ReadLine } from './bankFile.ts';
+import type { OfStatement } from './statementAccount.ts';
 import { bankLine, bankStatement } from './table.ts';
 
 type Doubtful = KeptStatement['doubtful'][number];
@@ -26,7 +28,7 @@ const doubtfulAtMost = 50;
  */
 export async function doubtfulLines(
   tx: Transaction,
-  of: { club: ClubName; statementId: string; isTable: boolean },
+  of: { club: ClubName; statementId: string; isTable: boolean; ofAccount: OfStatement },
   lines: readonly ReadLine[],
 ): Promise<Doubtful[]> {
   const own = lines.filter(({ sameAs, day }) => sameAs !== null && day !== null);
@@ -81,7 +83,7 @@ async function freeTurn(tx: Transaction, club: ClubName, same: string, taken: Re
 /** The lines of some days from files of the same format. */
 function earlierLines(
   tx: Transaction,
-  { club, isTable }: { club: ClubName; isTable: boolean },
+  { club, isTable, ofAccount }: { club: ClubName; isTable: boolean; ofAccount: OfStatement },
   days: readonly string[],
 ): Promise<Earlier[]> {
   return tx
@@ -96,7 +98,14 @@ function earlierLines(
     })
     .from(bankLine)
     .innerJoin(bankStatement, eq(bankStatement.id, bankLine.statementId))
-    .where(and(eq(bankLine.club, club), inArray(bankLine.bookedOn, [...days]), sql`(${bankStatement.format} like 'CSV%') = ${isTable}`));
+    .where(
+      and(
+        eq(bankLine.club, club),
+        liesOn(bankLine.accountId, ofAccount.account, ofAccount.isMain),
+        inArray(bankLine.bookedOn, [...days]),
+        sql`(${bankStatement.format} like 'CSV%') = ${isTable}`,
+      ),
+    );
 }
 
 function isAlike({ day, cents, name, purpose }: Earlier, line: ReadLine): boolean {

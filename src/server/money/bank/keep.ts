@@ -1,20 +1,21 @@
-import { and, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import type { KeptStatement } from '#shared/money/bankLines.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { creditorOf } from '#server/club/config/service.ts';
-import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { liesOn } from '#server/club/bankAccounts/service.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { readStatement, type StatementLine } from './bankFile.ts';
 import type { StatementBalance } from './camtFile.ts';
 import { againOf, doubtfulLines } from './doubtful.ts';
+import { accountOfStatement, ends, linesOfAccount, refuseAfterEnd, type OfStatement } from './statementAccount.ts';
 import { bankLine, bankStatement } from './table.ts';
 
 export type LineRow = typeof bankLine.$inferSelect;
-type File = { fileName: string; content: string; again?: readonly { line: number; known: number }[] };
+type File = { fileName: string; content: string; accountId?: string | undefined; again?: readonly { line: number; known: number }[] };
 
 /** Imports a file of the bank and stores each line once: the same file again, or an overlapping one, adds no duplicates. */
 export async function keepStatement(
@@ -25,58 +26,76 @@ export async function keepStatement(
 ): Promise<Omit<KeptStatement, 'byRule'>> {
   const bytes = Buffer.from(file.content, 'base64');
   const { lines, format, accounts, warnings, balances } = readStatement(bytes);
-  await refuseForeign(tx, club, accounts);
-  const readable = lines.filter(({ fault }) => fault === '');
+  const ofAccount = await accountOfStatement(tx, club, { accounts, chosenId: file.accountId });
+  const readable = linesOfAccount(
+    ofAccount,
+    lines.filter(({ fault }) => fault === ''),
+  );
+  refuseAfterEnd(ofAccount, readable);
   const unread = lines.flatMap(({ line, fault }) => (fault === '' ? [] : [{ line, message: fault }]));
-  const gap = await gapBefore(tx, club, balances);
-  const statementId = await statementOf(tx, club, { bytes, fileName: file.fileName, format, lines: readable, balances }, createdBy);
+  const gap = await gapBefore(tx, club, ofAccount, balances);
+  const accountId = ofAccount.account?.id ?? null;
+  const statementId = await statementOf(
+    tx,
+    club,
+    { accountId, bytes, fileName: file.fileName, format, lines: readable, balances },
+    createdBy,
+  );
   if (file.again?.length) await lockBank(tx, club);
-  const doubtful = await doubtfulLines(tx, { club, statementId, isTable: format.startsWith('CSV') }, readable);
+  const doubtful = await doubtfulLines(tx, { club, statementId, isTable: format.startsWith('CSV'), ofAccount }, readable);
   const again = await againOf(tx, club, readable, file.again ?? []);
   const placeOf = await placesAfter(tx, club, readable);
-  const rows = [...readable, ...again].flatMap((line) => rowOf(line, { club, statementId, position: placeOf(line) }));
+  const rows = [...readable, ...again].flatMap((line) => rowOf(line, { club, accountId, statementId, position: placeOf(line) }));
   let kept = 0;
   for (const block of blocksOf(rows)) {
     const made = await tx.insert(bankLine).values(block).onConflictDoNothing().returning({ id: bankLine.id });
     kept += made.length;
   }
   const left = doubtful.filter(({ line }) => !again.some((one) => one.line === line));
-  return { format, kept, known: rows.length - kept, doubtful: left, unread, warnings: [...warnings, ...gap] };
-}
-
-/** Refuses the statement of another account. */
-async function refuseForeign(tx: Transaction, club: ClubName, accounts: readonly string[]): Promise<void> {
-  const { creditorIban: own } = await creditorOf(tx, club);
-  const other = own && accounts.find((account) => account !== own);
-  if (other) throw fieldProblem('content', `Das ist der Auszug eines anderen Kontos (${ends(other)}).`);
+  return {
+    accountName: ofAccount.account?.name ?? '',
+    format,
+    kept,
+    known: rows.length - kept,
+    doubtful: left,
+    unread,
+    warnings: [...warnings, ...gap],
+  };
 }
 
 /** The sum of the lines between two days that came in files without a balance, as CSV. */
-async function withoutBalance(tx: Transaction, club: ClubName, after: string, before: string): Promise<number> {
+async function withoutBalance(tx: Transaction, isOfAccount: SQL | undefined, after: string, before: string): Promise<number> {
   const [found] = await tx
     .select({ cents: sql<number>`coalesce(sum(${bankLine.cents}), 0)::bigint`.mapWith(Number) })
     .from(bankLine)
     .innerJoin(bankStatement, eq(bankStatement.id, bankLine.statementId))
-    .where(and(eq(bankLine.club, club), gt(bankLine.bookedOn, after), lt(bankLine.bookedOn, before), isNull(bankStatement.closingCents)));
+    .where(and(isOfAccount, gt(bankLine.bookedOn, after), lt(bankLine.bookedOn, before), isNull(bankStatement.closingCents)));
   return found?.cents ?? 0;
 }
 
 /** The opening balance equals the closing balance of the previous statement, unless one is missing between them. */
-async function gapBefore(tx: Transaction, club: ClubName, [first]: readonly StatementBalance[]): Promise<string[]> {
+async function gapBefore(
+  tx: Transaction,
+  club: ClubName,
+  { account, isMain }: OfStatement,
+  [first]: readonly StatementBalance[],
+): Promise<string[]> {
   if (!first) return [];
+  const isOfAccount = and(eq(bankStatement.club, club), liesOn(bankStatement.accountId, account, isMain));
   const [before] = await tx
     .select({ day: bankStatement.lastOn, cents: bankStatement.closingCents })
     .from(bankStatement)
-    .where(and(eq(bankStatement.club, club), lt(bankStatement.lastOn, first.day), isNotNull(bankStatement.closingCents)))
+    .where(and(isOfAccount, lt(bankStatement.lastOn, first.day), isNotNull(bankStatement.closingCents)))
     .orderBy(desc(bankStatement.lastOn), desc(bankStatement.createdAt))
     .limit(1);
   if (!before?.day || before.cents === null) return [];
-  const expected = before.cents + (await withoutBalance(tx, club, before.day, first.day));
+  const expected = before.cents + (await withoutBalance(tx, isOfAccount, before.day, first.day));
   if (expected === first.openingCents) return [];
   return [`Zwischen dem Auszug bis ${germanDate(before.day)} und diesem fehlt etwas: Der Anfangssaldo passt nicht.`];
 }
 
 type Read = {
+  accountId: string | null;
   bytes: Buffer;
   fileName: string;
   format: string;
@@ -87,7 +106,7 @@ type Read = {
 async function statementOf(
   tx: Transaction,
   club: ClubName,
-  { bytes, fileName, format, lines, balances }: Read,
+  { accountId, bytes, fileName, format, lines, balances }: Read,
   createdBy: string,
 ): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -97,6 +116,7 @@ async function statementOf(
     .values({
       id: randomUUID(),
       club,
+      accountId,
       sha256,
       fileName,
       format,
@@ -127,13 +147,15 @@ async function placesAfter(tx: Transaction, club: ClubName, lines: readonly Stat
   return ({ line }) => last + (isNewestFirst ? end - line : line);
 }
 
-function rowOf(line: StatementLine, of: Pick<LineRow, 'club' | 'position'> & { statementId: string }) {
+function rowOf(line: StatementLine, of: Pick<LineRow, 'club' | 'accountId' | 'position'> & { statementId: string }) {
   const { fingerprint, day, cents, name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents, iban } = line;
+  const { otherAccountId = null } = line;
   if (day === null || cents === null) return [];
   return [
     {
       id: randomUUID(),
       ...of,
+      otherAccountId,
       fingerprint,
       bookedOn: day,
       cents,
@@ -150,16 +172,11 @@ function rowOf(line: StatementLine, of: Pick<LineRow, 'club' | 'position'> & { s
   ];
 }
 
-/** The last four characters of an account number: enough to recognise it, too few to use it. */
-function ends(iban: string): string {
-  const bare = iban.replaceAll(/\s/g, '');
-  return bare.length > 8 ? `•••• ${bare.slice(-4)}` : '';
-}
-
 /** A stored line in the shape of the parsed file, to be matched. */
 export function lineOf(row: LineRow): StatementLine {
   const { fingerprint, bookedOn: day, cents, name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents } = row;
-  const kept = { name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents };
+  const { accountId, otherAccountId } = row;
+  const kept = { name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents, accountId, otherAccountId };
   return { ...kept, fingerprint, day, cents, line: 0, iban: '', fault: '' };
 }
 

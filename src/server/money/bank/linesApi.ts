@@ -9,6 +9,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { categoryOf } from '#shared/money/entries/words.ts';
 import { isClosed } from '#shared/money/books/rules.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
+import { bankAccountsOf } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { clubAsked, signedIn } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -47,7 +48,8 @@ export const bankLinesApi = os.router({
   list: os.list.handler(({ context, input: { state, limit, cursor } }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.read(async (tx) => {
-      const found = state === 'open' ? await openPage(tx, club) : await settledPage(tx, club, state, { limit, cursor });
+      const nameOf = await accountNames(tx, club);
+      const found = state === 'open' ? await openPage(tx, club, nameOf) : await settledPage(tx, club, { state, limit, cursor }, nameOf);
       const [counted] = await tx
         .select({ open: sql<number>`count(*)::int` })
         .from(bankLine)
@@ -186,13 +188,15 @@ async function oneLine(tx: Transaction, club: ClubName, lineId: string, version?
 }
 
 type Verdict = Awaited<ReturnType<typeof matchLines>>[number];
+/** The name of an account of the club; empty while it has only one. */
+type NameOf = (accountId: string | null) => string;
 type Page = { rows: KeptLine[]; next: string | null };
 
-async function openPage(tx: Transaction, club: ClubName): Promise<Page> {
+async function openPage(tx: Transaction, club: ClubName, nameOf: NameOf): Promise<Page> {
   const rows = await openLines(tx, club, openLinesAtMost);
   const verdicts = await matchLines(tx, club, rows.map(lineOf));
   const closed = await closedUntil(tx, club);
-  return { rows: rows.map((row, at) => late(shown(row, verdicts[at]), closed, verdicts[at]?.rule)), next: null };
+  return { rows: rows.map((row, at) => late(shown(row, nameOf, verdicts[at]), closed, verdicts[at]?.rule)), next: null };
 }
 
 /** Notes that a line of a closed period is booked today, and never by an automatic rule. */
@@ -206,8 +210,8 @@ function late(line: KeptLine, closed: string | null, rule: RuleRow | undefined):
 async function settledPage(
   tx: Transaction,
   club: ClubName,
-  state: 'booked' | 'ignored',
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { state, limit, cursor }: { state: 'booked' | 'ignored'; limit: number; cursor?: string | undefined },
+  nameOf: NameOf,
 ): Promise<Page> {
   const states: readonly BankLineState[] = state === 'booked' ? bankLineSets.booked : ['ignored'];
   const after = cursor ? fromCursor(cursor, z.tuple([localDate, z.int(), id])) : undefined;
@@ -227,9 +231,16 @@ async function settledPage(
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
-    rows: page.map((row) => shown(row)),
+    rows: page.map((row) => shown(row, nameOf)),
     next: rows.length > limit && last ? toCursor([last.bookedOn, last.position, last.id]) : null,
   };
+}
+
+async function accountNames(tx: Transaction, club: ClubName): Promise<NameOf> {
+  const [main, ...more] = await bankAccountsOf(tx, club);
+  if (!main || more.length === 0) return () => '';
+  const names = new Map([main, ...more].map(({ id: of, name }) => [of, name]));
+  return (of) => names.get(of ?? main.id) ?? '';
 }
 
 /** A reference of a run, e.g. RWA-20261207-1a2b3c4d, is not that of a charge. */
@@ -237,7 +248,7 @@ function mayReopen({ state, references }: LineRow): boolean {
   return state !== 'new' && !references.some((one) => /^[A-Z]+-(A-)?\d{8}-/.test(one));
 }
 
-function shown(row: LineRow, verdict?: Verdict): KeptLine {
+function shown(row: LineRow, nameOf: NameOf, verdict?: Verdict): KeptLine {
   const { id: lineId, bookedOn: day, cents, name, purpose, account, state, version } = row;
   const {
     result = 'booked' as const,
@@ -247,6 +258,6 @@ function shown(row: LineRow, verdict?: Verdict): KeptLine {
     charges = [],
     action = null,
   } = verdict ?? {};
-  const kept = { action, mayReopen: mayReopen(row) };
+  const kept = { action, mayReopen: mayReopen(row), ofAccount: nameOf(row.accountId) };
   return { ...kept, id: lineId, day, cents, name, purpose, account, state, version, result, kind, message, mayAssign, charges };
 }

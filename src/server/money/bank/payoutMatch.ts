@@ -6,7 +6,7 @@ import { payoutItem, payoutRun } from '../payouts/table.ts';
 import type { StatementLine } from './bankFile.ts';
 
 /** A file of transfers that may have been submitted, with the references of its transfers. */
-export type KnownPayout = { messageId: string; totalCents: number; executionOn: string; ids: readonly string[] };
+export type KnownPayout = { messageId: string; totalCents: number; executionOn: string; accountId: string | null; ids: readonly string[] };
 
 /** The maximum number of days a bank takes to execute a file. */
 const daysAtMost = 10;
@@ -18,6 +18,7 @@ export function openPayouts(tx: Transaction, club: ClubName): Promise<KnownPayou
       messageId: payoutRun.messageId,
       totalCents: payoutRun.totalCents,
       executionOn: payoutRun.executionOn,
+      accountId: payoutRun.accountId,
       ids: sql<string[]>`array_agg(${payoutItem.endToEndId})`,
     })
     .from(payoutRun)
@@ -31,14 +32,19 @@ export function openPayouts(tx: Transaction, club: ClubName): Promise<KnownPayou
  * Anything else is left to the treasurer.
  */
 export function payoutOf(
-  { cents, day, endToEndId, batchReference, purpose }: StatementLine,
+  { cents, day, endToEndId, batchReference, purpose, accountId }: StatementLine,
   payouts: readonly KnownPayout[],
 ): KnownPayout | undefined {
   if (cents === null || day === null || cents >= 0) return undefined;
-  const ofSum = payouts.filter(({ totalCents }) => totalCents === 0 - cents);
+  const ofSum = payouts.filter((one) => one.totalCents === 0 - cents && isSameAccount(one.accountId, accountId));
   const named = ofSum.find(
     ({ messageId, ids }) => `${batchReference} ${purpose}`.includes(messageId) || (ids.length === 1 && ids[0] === endToEndId),
   );
   const inTime = ofSum.filter(({ executionOn }) => day >= executionOn && day <= addDays(executionOn, daysAtMost));
   return named ?? (inTime.length === 1 ? inTime[0] : undefined);
+}
+
+/** Whether a run and a line are of one account; money without an account is from before there were several. */
+export function isSameAccount(one: string | null | undefined, other: string | null | undefined): boolean {
+  return !one || !other || one === other;
 }

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { categoryOf } from '#shared/money/entries/words.ts';
+import { euros } from '#shared/kernel/money.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -41,13 +43,34 @@ export async function returnByLine(tx: Transaction, club: ClubName, row: LineRow
 
 /** Records by a bank line that a run was collected, or that transfers were executed. */
 export async function settleByLine(tx: Transaction, club: ClubName, row: LineRow, by: string): Promise<string> {
-  const { kind, messageId } = await runActionOf(tx, club, row);
+  const action = await runActionOf(tx, club, row);
+  if (action.kind === 'own') return moveByLine(tx, row, action.account, by);
+  const { kind, messageId } = action;
   if (kind === 'payout') return payByLine(tx, club, row, { messageId, by });
   if (kind !== 'settle') throw new Problem('wrong-state');
   const run = await lockRun(tx, club, messageId);
   await moveRun(tx, run, 'settled', by);
   await decideOpen(tx, row, { state: 'done', references: [messageId] }, by);
   return `Lastschriftlauf ${messageId}: eingezogen laut Bankzeile vom ${germanDate(row.bookedOn)}`;
+}
+
+/** Books a line as a transfer from or to another account of the club; the other side is a line of that account. */
+async function moveByLine(tx: Transaction, row: LineRow, other: string, by: string): Promise<string> {
+  const category = row.cents > 0 ? 'moved_in' : 'moved_out';
+  const { label } = categoryOf(category);
+  await addEntry(tx, {
+    club: row.club,
+    account: 'bank',
+    bankLineId: row.id,
+    bookedOn: bookingDay(row.bookedOn, await closedUntil(tx, row.club)),
+    cents: row.cents,
+    category,
+    sphere: 'ideal',
+    text: `${row.cents > 0 ? 'Von' : 'Auf'} „${other}“`,
+    createdBy: by,
+  });
+  await decideOpen(tx, row, { state: 'done', references: [label] }, by);
+  return `Umbuchung ${row.cents > 0 ? 'von' : 'auf'} „${other}“: ${euros(row.cents)} vom ${germanDate(row.bookedOn)}`;
 }
 
 async function payByLine(tx: Transaction, club: ClubName, row: LineRow, { messageId, by }: { messageId: string; by: string }) {

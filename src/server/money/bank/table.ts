@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bankLineSets, bankLineStates } from '#shared/money/bankWords.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { instant, keyIndex, oneOf } from '#server/platform/database/columns.ts';
 
 /** An imported file of the bank, once for each content. The file itself is not stored. */
 export const bankStatement = pgTable(
@@ -10,6 +11,8 @@ export const bankStatement = pgTable(
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
+    /** The account of the club; null for the first one, from before there were several. */
+    accountId: uuid('account_id').references(() => clubAccount.id),
     sha256: text().notNull(),
     fileName: text('file_name').notNull(),
     format: text().notNull(),
@@ -22,7 +25,7 @@ export const bankStatement = pgTable(
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  (table) => [uniqueIndex('bank_statement_once').on(table.club, table.sha256)],
+  (table) => [uniqueIndex('bank_statement_once').on(table.club, table.sha256), keyIndex('bank_statement_account', table.accountId)],
 );
 
 /** A line of a statement. Only the ends of the payer's account number are stored. */
@@ -31,6 +34,8 @@ export const bankLine = pgTable(
   {
     id: uuid().primaryKey(),
     club: clubColumn(),
+    /** The account of the club; null for the first one, from before there were several. */
+    accountId: uuid('account_id').references(() => clubAccount.id),
     /** Null for bookings from before lines were stored. */
     statementId: uuid('statement_id').references(() => bankStatement.id),
     fingerprint: text().notNull(),
@@ -40,6 +45,8 @@ export const bankLine = pgTable(
     cents: integer().notNull(),
     name: text().notNull().default(''),
     account: text().notNull().default(''),
+    /** The club's own account on the other side of a transfer. */
+    otherAccountId: uuid('other_account_id').references(() => clubAccount.id),
     purpose: text().notNull().default(''),
     endToEndId: text('end_to_end_id').notNull().default(''),
     mandateReference: text('mandate_reference').notNull().default(''),
@@ -62,6 +69,8 @@ export const bankLine = pgTable(
     uniqueIndex('bank_line_once').on(table.club, table.fingerprint),
     index('bank_line_list').on(table.club, table.state, table.bookedOn, table.position, table.id),
     index('bank_line_statement').on(table.statementId),
+    keyIndex('bank_line_account', table.accountId),
+    keyIndex('bank_line_other_account', table.otherAccountId),
     check('bank_line_state', sql`${table.state} in ${oneOf(bankLineStates)}`),
     check('bank_line_decided', sql`(${table.state} in ${oneOf(bankLineSets.settled)}) = (${table.decidedAt} is not null)`),
     check('bank_line_lengths', sql`length(${table.name}) <= 200 and length(${table.purpose}) <= 500 and length(${table.account}) <= 20`),

@@ -27,7 +27,7 @@ export async function twinsOf(tx: Transaction, club: ClubName, lines: readonly S
     from bank_line later
     join bank_statement of on of.id = later.statement_id
     join bank_line earlier on earlier.club = later.club and earlier.booked_on = later.booked_on and earlier.cents = later.cents
-      and earlier.created_at < later.created_at
+      and earlier.created_at < later.created_at and earlier.account_id is not distinct from later.account_id
     join bank_statement file on file.id = earlier.statement_id and file.format <> of.format
     where later.club = ${club} and later.state = 'new' and later.fingerprint = any(${sql.param(prints)}::text[])
     order by earlier.created_at desc`);

@@ -5,7 +5,7 @@ import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { ChargeBatchChange } from '#shared/money/batches/contract.ts';
 import { chargeMethodNames } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import type { ChargeRow } from '../charges/facts.ts';

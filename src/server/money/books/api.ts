@@ -5,7 +5,6 @@ import { may } from '#shared/kernel/rights.ts';
 import { booksContract, type Year } from '#shared/money/books/contract.ts';
 import { closableDays } from '#shared/money/books/rules.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
-import { moneyAccountNames } from '#shared/money/cash/words.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -46,9 +45,9 @@ export const booksApi = os.router({
       write.audit('books.manage', { club }, `Dateien für die Kassenprüfung ${year} ausgegeben`, {
         after: { listed: await namedInBooks(write.tx, { club, from, until }) },
       });
-      const { balances } = await moneyOf(write.tx, club, year);
-      const lay = balances.map(({ account, startCents, inCents, outCents, endCents }) => ({
-        Wo: moneyAccountNames[account],
+      const balances = await moneyOf(write.tx, club, year);
+      const lay = balances.map(({ name, startCents, inCents, outCents, endCents }) => ({
+        Wo: name,
         Anfang: startCents / 100,
         Eingänge: inCents / 100,
         Ausgänge: outCents / 100,

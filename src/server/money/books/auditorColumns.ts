@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { member } from '#server/people/members/table.ts';
 
 /** SQL that converts a column in cents to euros. */
@@ -27,4 +28,11 @@ export function accountOf(of: 'q'): SQL {
 /** SQL for the member numbers of a person, including ended memberships. */
 export function memberNumbersOf(id: SQL): SQL {
   return sql`(select string_agg(m.member_no, ', ' order by m.joined_on, m.member_no) from ${member} m where m.person_id = ${id})`;
+}
+
+/** SQL for the name of the club's account on which a row lies; without one it is the first account. */
+export function clubAccountOf(of: string): SQL {
+  const row = sql.raw(of);
+  return sql`(select own.name from ${clubAccount} own where own.club = ${row}.club and own.kind = 'bank'
+    and (own.id = ${row}.account_id or ${row}.account_id is null) order by own.created_at, own.id limit 1)`;
 }

@@ -13,12 +13,13 @@ import { mandateEndNames, mandateStateNames } from '#shared/money/mandateWords.t
 import { payoutRunStateNames, payoutSourceNames } from '#shared/money/payouts/words.ts';
 import { paymentKindNames } from '#shared/money/paymentWords.ts';
 import { fullNameOf, listedNameOf, oneOf } from '#server/platform/database/columns.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { audit } from '#server/platform/database/auditTables.ts';
 import { accountEnd } from '#server/platform/database/sealing.ts';
 import { payer } from '../payers/view.ts';
-import { accountOf, berlin, cents, inWords, memberNumbersOf } from './auditorColumns.ts';
+import { accountOf, berlin, cents, clubAccountOf, inWords, memberNumbersOf } from './auditorColumns.ts';
 
 export type Asked = { club: ClubName; from: string; until: string };
 type Part = { name: string; about: string; query: (asked: Asked) => SQL };
@@ -58,7 +59,7 @@ export const auditorFiles: readonly Part[] = [
     about: 'Geld, das kam oder ging, Verrechnungen und Erlasse; Rücknahmen stehen als eigene Zeile',
     query: (asked) => sql`with p as (${paymentsOf(asked)})
       select p.id::text as "Zahlung", ${accountOf('q')} as "Konto", q.listed_name as "Zahler", ${inWords('p.kind', paymentKindNames)} as "Art", ${cents('p.cents')} as "Betrag",
-        p.booked_on::text as "Tag", p.reverses::text as "Nimmt zurück", p.note as "Notiz", p.created_by as "Erfasst von",
+        p.booked_on::text as "Tag", ${clubAccountOf('p')} as "Konto des Vereins", p.reverses::text as "Nimmt zurück", p.note as "Notiz", p.created_by as "Erfasst von",
         ${berlin('p.created_at')} as "Erfasst" from p join ${payer} q on q.id = p.payer_id order by p.booked_on, p.created_at, p.id`,
   },
   {
@@ -85,7 +86,7 @@ export const auditorFiles: readonly Part[] = [
       club,
       from,
       until,
-    }) => sql`select r.message_id as "Lauf", r.collection_date::text as "Einzug am", ${inWords('r.state', sepaRunStateNames)} as "Stand",
+    }) => sql`select r.message_id as "Lauf", r.collection_date::text as "Einzug am", ${clubAccountOf('r')} as "Konto des Vereins", ${inWords('r.state', sepaRunStateNames)} as "Stand",
         c.reference as "Zahlungszeichen", i.mandate_reference as "Mandat", i.signed_on::text as "Unterschrieben", ${accountEnd(sql.raw('i.iban'))} as "Konto endet auf",
         ${cents('i.cents')} as "Betrag", i.return_code as "Rückgabe" from sepa_run_item i join sepa_run r on r.id = i.run_id join charge c on c.id = i.charge_id
       where r.club = ${club} and r.collection_date between ${from}::date and ${until}::date order by r.created_at, i.mandate_reference, c.reference`,
@@ -110,10 +111,20 @@ export const auditorFiles: readonly Part[] = [
       club,
       from,
       until,
-    }) => sql`select id::text as "Bankzeile", booked_on::text as "Tag", ${cents('cents')} as "Betrag", name as "Name",
+    }) => sql`select id::text as "Bankzeile", ${clubAccountOf('bank_line')} as "Konto des Vereins", booked_on::text as "Tag", ${cents('cents')} as "Betrag", name as "Name",
         account as "Konto endet auf", purpose as "Zweck", ${inWords('state', bankLineStateNames)} as "Stand", array_to_string("references", ', ') as "Verbucht auf", reason as "Grund",
         decided_by as "Von", ${berlin('decided_at')} as "Entschieden" from bank_line
       where club = ${club} and booked_on between ${from}::date and ${until}::date order by booked_on, created_at, id`,
+  },
+  {
+    name: 'bankkonten.csv',
+    about: 'Die Bankkonten des Vereins und die Kasse, mit dem Anfangsbestand',
+    query: ({
+      club,
+    }) => sql`select name as "Konto", case kind when 'cash' then ${moneyAccountNames.cash} else 'Bank' end as "Art", holder as "Inhaber", iban as "IBAN", bic as "BIC",
+        creditor_id as "Gläubiger-ID", case when is_collect then 'ja' else 'nein' end as "Zieht ein", case when is_pay then 'ja' else 'nein' end as "Zahlt aus",
+        ${cents('opening_cents')} as "Anfangsbestand", opening_on::text as "Am Morgen des", ended_on::text as "Beendet"
+      from ${clubAccount} where club = ${club} order by kind, created_at, id`,
   },
   {
     name: 'ueberweisungen.csv',
@@ -123,7 +134,7 @@ export const auditorFiles: readonly Part[] = [
       from,
       until,
     }) => sql`select r.message_id as "Datei", ${inWords('r.state', payoutRunStateNames)} as "Stand", r.execution_on::text as "Auszuführen am",
-        r.executed_on::text as "Ausgeführt am", ${inWords('i.source', payoutSourceNames)} as "Quelle", i.holder as "An", ${accountEnd(sql.raw('i.iban'))} as "Konto endet auf",
+        r.executed_on::text as "Ausgeführt am", ${clubAccountOf('r')} as "Konto des Vereins", ${inWords('i.source', payoutSourceNames)} as "Quelle", i.holder as "An", ${accountEnd(sql.raw('i.iban'))} as "Konto endet auf",
         i.remittance as "Zweck", ${cents('i.cents')} as "Betrag", i.failed_reason as "Kam zurück", i.payment_id::text as "Zahlung", r.created_by as "Von"
       from payout_item i join payout_run r on r.id = i.run_id
       where r.club = ${club} and coalesce(r.executed_on, r.execution_on) between ${from}::date and ${until}::date order by r.created_at, i.holder, i.id`,
@@ -178,7 +189,7 @@ export const auditorFiles: readonly Part[] = [
       from,
       until,
     }) => sql`select d.received_on::text as "Tag", d.donor_name as "Von", ${inWords('d.kind', donationKindNames)} as "Art", ${cents('d.cents')} as "Betrag",
-        d.note as "Notiz", r.year || '-' || r.number as "Bestätigung" from donation d left join donation_receipt r on r.id = d.receipt_id
+        case when d.kind <> 'money' then '' when d.in_cash then ${moneyAccountNames.cash} else ${clubAccountOf('d')} end as "Wo", d.note as "Notiz", r.year || '-' || r.number as "Bestätigung" from donation d left join donation_receipt r on r.id = d.receipt_id
       where d.club = ${club} and d.received_on between ${from}::date and ${until}::date order by d.received_on, d.created_at, d.id`,
   },
   {
@@ -188,7 +199,7 @@ export const auditorFiles: readonly Part[] = [
       club,
       from,
       until,
-    }) => sql`select booked_on::text as "Tag", ${inWords('account', moneyAccountNames)} as "Wo", ${inWords('category', categoryNames)} as "Wofür",
+    }) => sql`select booked_on::text as "Tag", case when account = 'cash' then ${moneyAccountNames.cash} else ${clubAccountOf('ledger_entry')} end as "Wo", ${inWords('category', categoryNames)} as "Wofür",
         ${inWords('sphere', sphereNames)} as "Bereich", text as "Text", ${cents('cents')} as "Betrag",
         case when bank_line_id is null then 'von Hand' else 'Bank' end as "Herkunft", created_by as "Von" from ledger_entry
       where club = ${club} and booked_on between ${from}::date and ${until}::date order by booked_on, created_at, id`,

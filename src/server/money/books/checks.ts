@@ -5,9 +5,12 @@ import { euros } from '#shared/kernel/money.ts';
 import type { YearCheck } from '#shared/money/books/contract.ts';
 import { chargeSets, pendingRuns } from '#shared/money/chargeWords.ts';
 import { hourSheetSets } from '#shared/money/hours.ts';
+import { categoryOf, entryCategories } from '#shared/money/entries/words.ts';
 import { pendingPayouts } from '#shared/money/payouts/words.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+
+const accountTransfers = entryCategories.filter((name) => categoryOf(name).transfer === 'account');
 
 /** The current open charges and unallocated credit of a club, over all years. */
 export async function balancesOf(tx: Transaction, club: ClubName): Promise<{ openCents: number; creditCents: number }> {
@@ -34,13 +37,15 @@ export async function checksUntil(tx: Transaction, club: ClubName, until: string
         and (created_at at time zone 'Europe/Berlin')::date <= ${until}::date) as refunds,
       (select count(*)::int from hour_sheet where club = ${club} and state in ${oneOf(hourSheetSets.unpaid)}
         and period_to <= ${until}::date) as sheets,
+      (select count(*)::int from (select 1 from ledger_entry where club = ${club} and category in ${oneOf(accountTransfers)}
+        and booked_on <= ${until}::date having sum(cents) <> 0) unequal) as transit,
       late.count::int as late, late.cents::float8 as "lateCents"
     from (select count(*) as count, coalesce(sum(cents - settled_cents), 0) as cents from charge
       where club = ${club} and state in ${oneOf(chargeSets.due)} and cents > 0 and due_on <= ${until}::date) late`);
   return rows[0] ? checksOf(rows[0]) : [];
 }
 
-type CheckName = 'runs' | 'payouts' | 'drafts' | 'lines' | 'refunds' | 'sheets' | 'late';
+type CheckName = 'runs' | 'payouts' | 'drafts' | 'lines' | 'refunds' | 'sheets' | 'transit' | 'late';
 type Found = { [name in CheckName | 'lateCents']: number };
 
 /** For each check: whether it is required, the sentence if it passed, and the words for one and for several open items. */
@@ -57,6 +62,13 @@ const CHECKS: { [name in CheckName]: [isBlocking: boolean, done: string, one: st
   lines: [false, 'Alle Zeilen der Bank sind zugeordnet.', 'Zeile der Bank ist', 'Zeilen der Bank sind', 'noch nicht zugeordnet.'],
   refunds: [false, 'Alle Erstattungen sind ausgezahlt.', 'Erstattung ist', 'Erstattungen sind', 'noch nicht ausgezahlt.'],
   sheets: [false, 'Alle Stundennachweise sind ausgezahlt.', 'Stundennachweis ist', 'Stundennachweise sind', 'noch nicht ausgezahlt.'],
+  transit: [
+    false,
+    'Was von einem eigenen Konto abging, kam auf einem anderen an.',
+    'Umbuchung steht',
+    'Umbuchungen stehen',
+    'nur auf einem der beiden Konten.',
+  ],
   late: [false, 'Keine fällige Forderung ist offen.', 'Forderung ist', 'Forderungen sind', 'fällig und offen'],
 };
 

@@ -56,7 +56,7 @@ export async function auditorsFile(tx: Transaction, year: number, asked: Asked, 
   const aboutSums = 'Einnahmen und Ausgaben des Jahres nach Bereich und Quelle';
   await add('einnahmen_ausgaben.csv', aboutSums, report, ['Bereich', 'Quelle', ...moved], moved);
   const lay = ['Anfang', 'Eingänge', 'Ausgänge', 'Ende'];
-  const aboutBalances = 'Was am Anfang und am Ende des Jahres auf dem Konto und in der Kasse lag';
+  const aboutBalances = 'Was am Anfang und am Ende des Jahres auf jedem Konto und in der Kasse lag';
   await add('kontostaende.csv', aboutBalances, balances, ['Wo', ...lay], lay);
   for (const { name, about, query } of auditorFiles) {
     const { rows, fields } = await tx.execute<Row>(query(asked));

@@ -6,6 +6,7 @@ import { moneyAccountNames } from '#shared/money/cash/words.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isClosed } from '#shared/money/books/rules.ts';
 import { payer } from '../payers/view.ts';
+import { bankAccountsOf, cashBoxOf, insertAccount, setAccount, type AccountRow } from '#server/club/bankAccounts/service.ts';
 import { clubAsked } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -14,7 +15,7 @@ import { today } from '#server/platform/process/clock.ts';
 import { closedUntil } from '../books/closing.ts';
 import { payment } from '../payments/table.ts';
 import { moneyOf } from './balances.ts';
-import { cashEntry, openingBalance } from './table.ts';
+import { cashEntry } from './table.ts';
 import { lockCash, refuseLack } from './write.ts';
 
 const os = implementing(cashContract);
@@ -29,30 +30,25 @@ export const cashApi = os.router({
     });
   }),
 
-  setOpening: os.setOpening.handler(({ context, input: { account, club: asked, cents, day, version } }) => {
+  setOpening: os.setOpening.handler(({ context, input: { account, accountId, club: asked, cents, day, version } }) => {
     const club = clubAsked(context, 'books.manage', asked);
     return context.write(async (write) => {
       const { tx } = write;
       await enterScope(tx, club);
       await lockCash(tx, club);
-      const [before] = await tx
-        .select()
-        .from(openingBalance)
-        .where(and(eq(openingBalance.club, club), eq(openingBalance.account, account)));
-      if ((before?.version ?? 0) !== version) throw new Problem('conflict');
       if (day > today()) throw fieldProblem('day', 'Dieser Tag liegt in der Zukunft.');
       if (account === 'cash' && cents < 0) throw fieldProblem('cents', 'In einer Kasse liegt nie weniger als nichts.');
+      const before = await (account === 'cash' ? cashBox(tx, club) : bankAccount(tx, club, accountId));
+      if ((before.openingOn === null ? 0 : before.version) !== version) throw new Problem('conflict');
       const closed = await closedUntil(tx, club);
-      if (before && isClosed(before.day, closed)) throw new Problem('period-closed');
+      if (before.openingOn !== null && isClosed(before.openingOn, closed)) throw new Problem('period-closed');
       if (closed && isClosed(day, closed)) throw fieldProblem('day', `Bis ${germanDate(closed)} ist abgeschlossen.`);
-      const values = { cents, day, version: version + 1 };
-      await tx
-        .insert(openingBalance)
-        .values({ ...values, club, account })
-        .onConflictDoUpdate({ target: [openingBalance.club, openingBalance.account], set: values });
+      const after = await setAccount(tx, before, { openingCents: cents, openingOn: day });
+      const values = { cents, day, version: after.version };
       if (account === 'cash') await refuseLack(tx, club, 'cents');
-      const what = `Anfangsbestand ${moneyAccountNames[account]}: ${euros(cents)} am ${germanDate(day)}`;
-      write.audit('books.manage', { club, entity: 'books' as const }, what, { before, after: values });
+      const what = `Anfangsbestand ${before.name}: ${euros(cents)} am ${germanDate(day)}`;
+      const earlier = { cents: before.openingCents, day: before.openingOn };
+      write.audit('books.manage', { club, entity: 'books' as const }, what, { before: earlier, after: values });
       write.changed({ collection: 'books', club });
       return values;
     });
@@ -67,9 +63,24 @@ export const cashApi = os.router({
   }),
 });
 
+/** The cash box, which comes into being with its opening balance; locked by the caller. */
+async function cashBox(tx: Transaction, club: ClubName): Promise<AccountRow> {
+  const known = await cashBoxOf(tx, club);
+  if (known) return known;
+  return insertAccount(tx, { club, kind: 'cash', name: moneyAccountNames.cash, version: 0 });
+}
+
+async function bankAccount(tx: Transaction, club: ClubName, accountId: string | undefined): Promise<AccountRow> {
+  const rows = await bankAccountsOf(tx, club);
+  const row = accountId ? rows.find(({ id }) => id === accountId) : rows[0];
+  if (!row && accountId) throw new Problem('not-found');
+  if (!row) throw fieldProblem('cents', 'Bitte legen Sie zuerst unter „Einstellungen“ das Bankkonto an.');
+  return row;
+}
+
 /** The cash book of a year by day and number, starting with the opening balance. */
 async function cashBook(tx: Transaction, club: ClubName, year: number): Promise<CashLine[]> {
-  const { balances } = await moneyOf(tx, club, year);
+  const balances = await moneyOf(tx, club, year);
   const cash = balances.find(({ account }) => account === 'cash');
   const rows = await tx
     .select({

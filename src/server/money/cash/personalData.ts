@@ -10,7 +10,7 @@ const keptYears = 10;
 export const cashData: PersonalData = {
   leftAlone: [
     { table: cashEntry, why: 'The cash book of the club, kept for ten years; its words are the treasurer’s.' },
-    { table: openingBalance, why: 'What lay on an account of the club; it names no person.' },
+    { table: openingBalance, why: 'What lay on an account of the club, for the former program; it names no person.' },
   ],
   retention: [
     {

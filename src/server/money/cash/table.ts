@@ -5,7 +5,7 @@ import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { payment } from '../payments/table.ts';
 
-/** The opening balance of a club's account on a day. */
+/** Opening balances as the former program reads them; a trigger keeps them, and this table goes with the next release. */
 export const openingBalance = pgTable(
   'opening_balance',
   {

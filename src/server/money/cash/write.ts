@@ -2,10 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { cashEntry, openingBalance } from './table.ts';
+import { cashEntry } from './table.ts';
 
 export type CashMove = { day: string; cents: number; text: string; paymentId?: string };
 
@@ -34,10 +35,10 @@ export function lockCash(tx: Transaction, club: ClubName) {
 /** Throws if the cash box would be negative at the end of a day. */
 export async function refuseLack(tx: Transaction, club: ClubName, path: string): Promise<void> {
   const { rows } = await tx.execute<{ day: string; cents: number }>(sql`
-    select moved.day::text, (${openingBalance.cents} + sum(moved.cents) over (order by moved.day))::float8 as cents
-    from ${openingBalance} join (select booked_on as day, sum(cents) as cents from cash_entry where club = ${club} group by booked_on) moved
-      on moved.day >= ${openingBalance.day}
-    where ${and(eq(openingBalance.club, club), eq(openingBalance.account, 'cash'))}
+    select moved.day::text, (${clubAccount.openingCents} + sum(moved.cents) over (order by moved.day))::float8 as cents
+    from ${clubAccount} join (select booked_on as day, sum(cents) as cents from cash_entry where club = ${club} group by booked_on) moved
+      on moved.day >= ${clubAccount.openingOn}
+    where ${and(eq(clubAccount.club, club), eq(clubAccount.kind, 'cash'))}
     order by moved.day`);
   const lack = rows.find(({ cents }) => cents < 0);
   if (lack) throw fieldProblem(path, `In der Kasse wären am ${germanDate(lack.day)} dann ${euros(lack.cents)}.`);

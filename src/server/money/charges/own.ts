@@ -7,14 +7,15 @@ import { isToTransfer } from '#shared/money/payerAccount.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
-import { creditorsOf, readParameter, transferAccount } from '#server/club/config/service.ts';
+import { creditorsOf, transferAccount } from '#server/club/bankAccounts/service.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { punchCard } from '#server/courses/cards/table.ts';
 import { knownAmong } from '#server/courses/enrolments/service.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { ownPeople } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
 import { payer } from '../payers/view.ts';
 import { charge } from './table.ts';
 
@@ -43,7 +44,7 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
     .orderBy(sql`${isOpen} desc`, sql`case when ${isOpen} then ${charge.dueOn} end`, sql`${charge.dueOn} desc`, charge.id)
     .limit(100);
   const fees = await comingFees(tx, known);
-  const creditors = await creditorsOf(tx, [...new Set(rows.map(({ row }) => row.club))]);
+  const creditors = await inAllClubs(tx, () => creditorsOf(tx, [...new Set(rows.map(({ row }) => row.club))]));
   const own = new Set(ids);
   const charged = rows.map(({ row, firstname, lastname, payerName, accountNo }) => {
     const isMine = own.has(row.payerId);

@@ -16,6 +16,7 @@ import {
 import { chargeMethods, chargeSets, chargeSources, chargeStates, sepaRunStates, sequenceTypes } from '#shared/money/chargeWords.ts';
 import type { DunningLevel } from '#shared/money/dunning/words.ts';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { ledgerAccount } from '../ledger/table.ts';
@@ -133,6 +134,8 @@ export const sepaRun = pgTable(
     club: clubColumn(),
     messageId: text('message_id').notNull(),
     collectionDate: date('collection_date').notNull(),
+    /** The account of the club; null for the first one, from before there were several. */
+    accountId: uuid('account_id').references(() => clubAccount.id),
     state: text({ enum: sepaRunStates }).notNull().default('draft'),
     creditorName: text('creditor_name').notNull(),
     creditorId: text('creditor_id').notNull(),
@@ -151,6 +154,7 @@ export const sepaRun = pgTable(
     check('sepa_run_state', sql`${table.state} in ${oneOf(sepaRunStates)}`),
     check('sepa_run_message_length', sql`length(${table.messageId}) <= 35`),
     keyIndex('sepa_run_created_by', table.createdById),
+    keyIndex('sepa_run_account', table.accountId),
   ],
 );
 
@@ -177,6 +181,8 @@ export const sepaRunItem = pgTable(
     accountHolder: text('account_holder').notNull(),
     cents: integer().notNull(),
     remittance: text().notNull(),
+    /** The creditor identifier under which the mandate was signed, if the debit tells the bank of its change. */
+    formerCreditorId: text('former_creditor_id'),
     /** The due date before the run: restored if the run is discarded. */
     wasDueOn: date('was_due_on'),
     /** The bank's return code, e.g. AC04. */

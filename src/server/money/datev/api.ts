@@ -9,7 +9,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { movesOf, paymentsAmong, type Move } from './moves.ts';
+import { isMoneyPlace, movesOf, paymentsAmong, type Move } from './moves.ts';
 import { namedInPayments } from '../books/named.ts';
 import { datevSettings } from './table.ts';
 import { windows1252 } from '#server/platform/formats/windows1252.ts';
@@ -104,7 +104,7 @@ function ledgerAccounts(moves: readonly Move[], numbers: { [place: string]: stri
     for (const [of, sum] of [
       [on, cents],
       // Income of a purpose has the same sign as on the money account.
-      [against, against.place === 'cash' || against.place === 'bank' ? 0 - cents : cents],
+      [against, isMoneyPlace(against) || against.place === 'transit' ? 0 - cents : cents],
     ] as const) {
       const known = found.get(of.place) ?? { ...of, count: 0, inCents: 0, outCents: 0, account: numbers[of.place] ?? '' };
       known.count++;

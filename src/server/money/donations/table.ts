@@ -3,6 +3,7 @@ import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex
 import type { ReceiptContent } from '#shared/money/donations/contract.ts';
 import { donationKinds, noticeKinds } from '#shared/money/donations/words.ts';
 import { appUser } from '#server/accounts/users/table.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
 import { bankLine } from '../bank/table.ts';
@@ -72,6 +73,8 @@ export const donation = pgTable(
     receivedOn: date('received_on').notNull(),
     note: text().notNull().default(''),
     inCash: boolean('in_cash').notNull().default(false),
+    /** The account of the club; null for the first one, from before there were several. */
+    accountId: uuid('account_id').references(() => clubAccount.id),
     /** The valid receipt. */
     receiptId: uuid('receipt_id').references(() => donationReceipt.id),
     /** The bank line of its payment. */
@@ -84,6 +87,7 @@ export const donation = pgTable(
     index('donation_list').on(table.club, table.receivedOn),
     index('donation_of_receipt').on(table.receiptId),
     uniqueIndex('donation_line').on(table.bankLineId),
+    keyIndex('donation_club_account', table.accountId),
     check('donation_kind', sql`${table.kind} in ${oneOf(donationKinds)}`),
     check('donation_cents', sql`${table.cents} > 0`),
   ],

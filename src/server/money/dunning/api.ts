@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { dunningContract } from '#shared/money/dunning/contract.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';

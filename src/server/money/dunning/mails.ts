@@ -3,7 +3,7 @@ import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { namedLabel } from '#shared/money/chargeWords.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { attached, postMails, type Mail } from '#server/platform/mail/outbox.ts';

@@ -2,8 +2,9 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { entriesContract, type Entry } from '#shared/money/entries/contract.ts';
-import { categoryOf, transferCategories } from '#shared/money/entries/words.ts';
+import { categoryOf } from '#shared/money/entries/words.ts';
 import { isClosed } from '#shared/money/books/rules.ts';
+import { openAccount } from '#server/club/bankAccounts/service.ts';
 import { allow, clubAsked, signedIn, targetOf } from '#server/platform/http/context.ts';
 import { enterScope } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -40,9 +41,11 @@ export const entriesApi = os.router({
       const closed = await closedUntil(write.tx, club);
       if (closed && isClosed(input.bookedOn, closed)) throw fieldProblem('bookedOn', `Bis ${germanDate(closed)} ist abgeschlossen.`);
       const signed = categoryOf(input.category).direction === 'in' ? cents : 0 - cents;
-      // A transfer between bank account and cash box is stored by its bank side.
-      const account = transferCategories.includes(input.category) ? 'bank' : input.account;
-      const row = await addEntry(write.tx, { ...input, account, club, cents: signed, createdBy: signedIn(context).name });
+      // A transfer is stored by its bank side; that between two accounts once on each of them.
+      const account = categoryOf(input.category).transfer ? 'bank' : input.account;
+      if (account === 'bank' && input.accountId) await openAccount(write.tx, club, input.accountId);
+      const accountId = account === 'bank' ? input.accountId : undefined;
+      const row = await addEntry(write.tx, { ...input, account, accountId, club, cents: signed, createdBy: signedIn(context).name });
       record(write, club, `Eingetragen: ${inWords(row)}`, { entityId: row.id });
       return toEntry(row, closed);
     });
@@ -65,7 +68,7 @@ export const entriesApi = os.router({
 });
 
 function toEntry(
-  { id, category, sphere, text, cents, bookedOn, account, bankLineId, payoutItemId, createdBy }: EntryRow,
+  { id, category, sphere, text, cents, bookedOn, account, accountId, bankLineId, payoutItemId, createdBy }: EntryRow,
   closed: string | null,
 ): Entry {
   const isLocked = isClosed(bookedOn, closed);
@@ -77,6 +80,7 @@ function toEntry(
     cents,
     bookedOn,
     account,
+    accountId,
     isOfBank: bankLineId !== null || payoutItemId !== null,
     isLocked,
     createdBy,

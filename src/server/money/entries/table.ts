@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
 import { categoriesOf, entryCategories } from '#shared/money/entries/words.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { instant, keyIndex, oneOf } from '#server/platform/database/columns.ts';
 import { moneyAccounts } from '#shared/money/cash/words.ts';
 import { bankLine } from '../bank/table.ts';
 import { payoutItem } from '../payouts/table.ts';
@@ -22,6 +23,8 @@ export const ledgerEntry = pgTable(
     reverses: uuid(),
     /** The account of the money. */
     account: text({ enum: moneyAccounts }).notNull().default('bank'),
+    /** The bank account of the club; null for the first one, from before there were several. */
+    accountId: uuid('account_id').references(() => clubAccount.id),
     bookedOn: date('booked_on').notNull(),
     /** Negative for spending. */
     cents: integer().notNull(),
@@ -36,6 +39,7 @@ export const ledgerEntry = pgTable(
     uniqueIndex('ledger_entry_reversed_once').on(table.reverses),
     index('ledger_entry_line').on(table.bankLineId),
     index('ledger_entry_payout').on(table.payoutItemId),
+    keyIndex('ledger_entry_club_account', table.accountId),
     check('ledger_entry_account', sql`${table.account} in ${oneOf(moneyAccounts)}`),
     index('ledger_entry_list').on(table.club, table.bookedOn),
     check('ledger_entry_category', sql`${table.category} in ${oneOf(entryCategories)}`),

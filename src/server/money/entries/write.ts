@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { LineEntries } from '#shared/money/entries/contract.ts';
-import { categoryOf, transferCategories } from '#shared/money/entries/words.ts';
+import { categoryOf } from '#shared/money/entries/words.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, type Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -48,7 +48,7 @@ export async function addEntry(tx: Transaction, values: Omit<typeof ledgerEntry.
 
 /** The effect of an entry on the cash box; a withdrawal from the bank account adds to it, and vice versa. */
 function cashMove({ account, category, cents, bookedOn: day, text }: EntryRow): CashMove {
-  const isTransfer = transferCategories.includes(category);
+  const isTransfer = categoryOf(category).transfer === 'cash';
   return { day, text: isTransfer ? categoryOf(category).label : text, cents: isTransfer ? 0 - cents : account === 'cash' ? cents : 0 };
 }
 

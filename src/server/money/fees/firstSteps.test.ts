@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClubAccount } from '#shared/club/bankAccounts/contract.ts';
 import type { FeePreview } from '#shared/money/fees/feePreview.ts';
 import type { FeeStep } from '#shared/money/fees/fees.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
-import { startServer, type Client, type TestServer } from '#test/harness.ts';
+import { startServer, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,24 +14,19 @@ afterAll(() => server.close());
 type Steps = { isShown: boolean; done: FeeStep[] };
 const year = 'from=2027-01-01&to=2027-12-31';
 
-async function setParameter(client: Client, name: string, value: string): Promise<void> {
-  const { body } = await client.get<{ name: string; version: number }[]>('/api/config');
-  const { version } = body.find((one) => one.name === name) ?? {};
-  expect((await client.send('PUT', `/api/config/${name}`, { value, version })).status).toBe(200);
-}
-
 test('a club without fees is guided to its first run; each step is done according to the data, and with the run the guide ends', async () => {
-  await server.sql("delete from config_parameter where name like 'sepa.GSV.%'");
+  await server.sql("delete from club_account where club = 'GSV'");
   await server.sql("delete from fee_rule where club = 'GSV'");
   await server.outdate();
-  const [svea, boss] = [await server.signedIn('admin', 'GSV'), await server.signedIn('super', 'GSV')];
+  const svea = await server.signedIn('admin', 'GSV');
   const steps = async (client = svea) => (await client.get<Steps>('/api/fee-runs/first-steps')).body;
   expect((await (await server.signedIn('editor', 'GSV')).get('/api/fee-runs/first-steps')).status).toBe(403);
   expect(await steps()).toEqual({ isShown: true, done: [] });
-  await setParameter(boss, 'sepa.GSV.iban', 'DE02120300000000202051');
+  const input = { name: 'Girokonto', holder: 'Gesamtverein', iban: 'DE02120300000000202051', isCollect: true, isPay: true };
+  const { body: account } = await svea.post<ClubAccount>('/api/club-accounts', input);
   expect((await steps()).done).toEqual([]);
-  await setParameter(boss, 'sepa.GSV.creditorName', 'Gesamtverein');
-  await setParameter(boss, 'sepa.GSV.creditorId', 'DE98ZZZ09999999999');
+  const full = { ...input, creditorId: 'DE98ZZZ09999999999', version: account.version };
+  expect((await svea.send('PUT', `/api/club-accounts/${account.id}`, full)).status).toBe(200);
   expect((await steps()).done).toEqual(['account']);
   await svea.post('/api/fee-rules', { layer: 'base', name: 'Alle', validFrom: '2020-01-01', rhythm: 'year', cents: 12000 });
   expect((await steps()).done).toEqual(['account', 'rules']);

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { feeSteps, type FeeStep } from '#shared/money/fees/fees.ts';
-import { configParameter } from '#server/club/config/table.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { member } from '#server/people/members/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { sepaRun } from '../charges/table.ts';
@@ -10,8 +10,8 @@ import { feeRule, feeRun } from './table.ts';
 
 /** The condition for each step to be done; the database evaluates all of them in one statement. */
 const stepDone: { readonly [step in FeeStep]: (club: ClubName) => SQL } = {
-  account: (club) => sql`(select count(*) = 3 from ${configParameter} where ${configParameter.value} <> '""'::jsonb
-    and ${configParameter.name} in (${`sepa.${club}.iban`}, ${`sepa.${club}.creditorId`}, ${`sepa.${club}.creditorName`}))`,
+  account: (club) => sql`exists (select 1 from ${clubAccount} where ${clubAccount.club} = ${club} and ${clubAccount.isCollect}
+    and ${clubAccount.iban} <> '' and ${clubAccount.creditorId} <> '' and ${clubAccount.holder} <> '')`,
   rules: (club) => sql`exists (select 1 from ${feeRule} where ${feeRule.club} = ${club})`,
   members: (club) => sql`exists (select 1 from ${member} where ${member.club} = ${club})`,
   mandates: (

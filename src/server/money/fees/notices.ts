@@ -4,7 +4,7 @@ import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import { ibanInFours, maskedIban } from '#shared/kernel/iban.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { namedLabel } from '#shared/money/chargeWords.ts';
-import { creditorOf, type Creditor } from '#server/club/config/service.ts';
+import { creditorOf, type Creditor } from '#server/club/bankAccounts/service.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { insertRows } from '#server/platform/database/insertRows.ts';

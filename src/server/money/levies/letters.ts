@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { localOf } from '#shared/kernel/calendar.ts';
 import type { PayerLetters } from '#shared/money/letters/contract.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';

@@ -4,7 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { spokenName } from '#shared/kernel/fullName.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { namedLabel } from '#shared/money/chargeWords.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import { standsInProfile } from '../charges/payers.ts';

@@ -5,7 +5,7 @@ import { isDebitable, mandateHolder, mandateReference } from '#shared/money/mand
 import { mandateSets } from '#shared/money/mandateWords.ts';
 import { isMandateLapsed } from '#shared/money/sepaRules.ts';
 import type { Mandates, NamedAccount } from '#server/people/members/service.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { bankAccountsOf } from '#server/club/bankAccounts/service.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -26,8 +26,8 @@ export function faultOfAccount({ iban, reference, holder }: NamedAccount): strin
 /** Mandates imported with a list of members. */
 export const importing: Pick<Mandates, 'checkOf' | 'standing' | 'bring'> = {
   checkOf: async (tx, club) => {
-    const { creditorIban } = await creditorOf(tx, club);
-    return (account) => (account.iban && account.iban === creditorIban ? 'IBAN: Das ist das Konto des Vereins.' : faultOfAccount(account));
+    const own = new Set((await bankAccountsOf(tx, club)).map(({ iban }) => iban));
+    return (account) => (account.iban && own.has(account.iban) ? 'IBAN: Das ist das Konto des Vereins.' : faultOfAccount(account));
   },
 
   standing: (tx, club) =>

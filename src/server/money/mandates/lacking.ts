@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
 import type { LackingMandate } from '#shared/money/mandates.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import type { OrderPorts } from '#server/courses/orders/service.ts';
 import { enrolment, enrolmentOrder } from '#server/courses/enrolments/table.ts';
 import { livingPerson, ownPeople } from '#server/people/persons/service.ts';

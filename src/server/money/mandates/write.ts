@@ -6,7 +6,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isIban } from '#shared/kernel/iban.ts';
 import type { completeMandateInput, replaceMandateInput } from '#shared/money/mandates.ts';
 import { mandateSets, type MandateEnd } from '#shared/money/mandateWords.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { isOwnIban } from '#server/club/bankAccounts/service.ts';
 import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -117,7 +117,7 @@ function refuseOver({ state }: MandateRow): void {
 
 async function refuseAccount(tx: Transaction, club: ClubName, { iban, signedOn }: { iban: string; signedOn: string }): Promise<void> {
   if (!isIban(iban)) throw fieldProblem('iban', 'Diese IBAN stimmt nicht. Bitte vergleichen Sie sie mit Ihrer Karte.');
-  if (iban === (await creditorOf(tx, club)).creditorIban) throw fieldProblem('iban', 'Das ist das Konto des Vereins.');
+  if (await isOwnIban(tx, club, iban)) throw fieldProblem('iban', 'Das ist das Konto des Vereins.');
   if (signedOn < firstDay || signedOn > today()) throw fieldProblem('signedOn', 'Bitte ein Tag seit 1970, nicht in der Zukunft.');
 }
 

@@ -5,7 +5,7 @@ import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { accountsToNotify } from '#server/people/persons/service.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';

@@ -26,6 +26,8 @@ type NewPayment = {
   bookedOn: string;
   /** The display name of the acting user. */
   createdBy: string;
+  /** The account of the club, if neither run nor bank line tells it. */
+  accountId?: string | undefined;
   runId?: string | undefined;
   bankLineId?: string | undefined;
   reverses?: string | undefined;

@@ -7,7 +7,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { accountReference } from '#shared/people/accountReference.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';

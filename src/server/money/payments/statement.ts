@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { yearStatement } from '#shared/money/accounts/yearStatement.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PdfBlock } from '#server/platform/formats/pdf/layout.ts';
 import { pdfFile } from '#server/platform/formats/pdf/pdfFile.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { paymentKinds } from '#shared/money/paymentWords.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { instant, keyIndex, oneOf } from '#server/platform/database/columns.ts';
 import { bankLine } from '../bank/table.ts';
@@ -19,6 +20,8 @@ export const payment = pgTable(
     /** It was paid out in cash; implied by the kind cash. */
     inCash: boolean('in_cash').notNull().default(false),
     bookedOn: date('booked_on').notNull(),
+    /** The account of the club; null for the first one, from before there were several. */
+    accountId: uuid('account_id').references(() => clubAccount.id),
     /** The run that collected it. */
     runId: uuid('run_id').references(() => sepaRun.id),
     /** The line of the statement. */
@@ -37,6 +40,7 @@ export const payment = pgTable(
     keyIndex('payment_organisation', table.organisationId),
     index('payment_run').on(table.runId),
     index('payment_bank_line').on(table.bankLineId),
+    keyIndex('payment_club_account', table.accountId),
     check('payment_one_payer', onePayer(table)),
     check('payment_kind', sql`${table.kind} in ${oneOf(paymentKinds)}`),
     check(

@@ -38,6 +38,7 @@ export async function executeRun(tx: Transaction, run: RunRow, executedOn: strin
     tx,
     paid.map(({ club, personId, source, sourceId, cents }) => ({
       club,
+      accountId: run.accountId ?? undefined,
       payerId: personId,
       kind: 'payout' as const,
       cents: 0 - cents,

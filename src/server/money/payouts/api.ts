@@ -3,7 +3,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { nextBankDay } from '#shared/money/sepaRules.ts';
 import { payoutsContract, type NameAnswerInput, type PayoutRun } from '#shared/money/payouts/contract.ts';
 import { nameAnswerNames } from '#shared/money/payouts/words.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { accountFor } from '#server/club/bankAccounts/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -26,7 +26,7 @@ const running = {
     const club = clubAsked(context, 'payouts.manage', input.club);
     return context.read(async (tx) => {
       await enterScope(tx, club);
-      const { creditorName, creditorIban } = await creditorOf(tx, club);
+      const { creditorName, creditorIban } = await accountFor(tx, club, { use: 'isPay', chosenId: input.accountId });
       const missing = [!creditorName && 'Kontoinhaber', !creditorIban && 'IBAN'].filter((word) => word !== false);
       return { missing, executionOn: nextBankDay(today()), candidates: (await candidatesOf(tx, club)).map(toShown) };
     });

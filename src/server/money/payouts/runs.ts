@@ -7,7 +7,8 @@ import { transfersOf } from '#shared/money/payouts/rules.ts';
 import { payoutSourceNames, pendingPayouts, type PayoutRunState, type PayoutSource } from '#shared/money/payouts/words.ts';
 import { nextBankDay } from '#shared/money/sepaRules.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
-import { creditorOf, readParameter } from '#server/club/config/service.ts';
+import { accountFor } from '#server/club/bankAccounts/service.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
@@ -21,17 +22,17 @@ import { lockAccounts } from '../payments/movements.ts';
 import { candidatesOf, type Candidate } from './candidates.ts';
 import { payoutItem, payoutRun, type ItemRow, type RunRow } from './table.ts';
 
-type Order = { chosen: readonly { source: PayoutSource; sourceId: string }[]; totalCents: number };
+type Order = { chosen: readonly { source: PayoutSource; sourceId: string }[]; totalCents: number; accountId?: string | undefined };
 
 /** Creates a run of the chosen items, if all of them can be paid and the sum equals the one that was shown. */
 export async function makeRun(
   tx: Transaction,
   club: ClubName,
-  { chosen, totalCents }: Order,
+  { chosen, totalCents, accountId: chosenId }: Order,
   by: { name: string; userId: string },
 ): Promise<RunRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`payouts:${club}`}, 0))`);
-  const { missing, creditorName, creditorIban } = await creditorOf(tx, club);
+  const { missing, creditorName, creditorIban, accountId } = await accountFor(tx, club, { use: 'isPay', chosenId, isLocked: true });
   if (!creditorName || !creditorIban)
     throw new Problem('not-ready', { fields: missing.map((word) => ({ path: 'chosen', message: `${word} fehlt in den Einstellungen.` })) });
   const isChosen = (one: Candidate) => chosen.some(({ source, sourceId }) => source === one.source && sourceId === one.sourceId);
@@ -52,6 +53,7 @@ export async function makeRun(
       club,
       messageId,
       executionOn: nextBankDay(today()),
+      accountId,
       debtorName: creditorName,
       debtorIban: creditorIban,
       totalCents: sum,
@@ -132,31 +134,34 @@ async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: strin
     .innerJoin(person, eq(person.id, payoutItem.personId))
     .where(inArray(payoutItem.runId, ids))
     .orderBy(person.lastname, person.firstname, payoutItem.id);
-  return runs.map(({ id, messageId, executionOn, executedOn, state, totalCents, createdBy, createdById, createdAt, version }) => {
-    const own = items.filter(({ item }) => item.runId === id);
-    return {
-      id,
-      messageId,
-      executionOn,
-      executedOn,
-      state,
-      totalCents,
-      transfers: transfersOf(own.flatMap(({ item }) => (isOfFile(item, state) ? [item] : []))).length,
-      createdBy,
-      createdAt: createdAt.toISOString(),
-      needsOther: fourEyes && createdById === viewerId,
-      items: own.map(({ item, name }) => ({
-        id: item.id,
-        source: item.source,
-        name,
-        label: item.remittance || payoutSourceNames[item.source],
-        holder: item.holder,
-        account: maskedIban(item.iban),
-        cents: item.cents,
-        nameAnswer: item.nameAnswer,
-        failedReason: item.failedReason,
-      })),
-      version,
-    };
-  });
+  return runs.map(
+    ({ id, messageId, executionOn, executedOn, state, debtorIban, totalCents, createdBy, createdById, createdAt, version }) => {
+      const own = items.filter(({ item }) => item.runId === id);
+      return {
+        id,
+        messageId,
+        executionOn,
+        executedOn,
+        debtorAccount: maskedIban(debtorIban),
+        state,
+        totalCents,
+        transfers: transfersOf(own.flatMap(({ item }) => (isOfFile(item, state) ? [item] : []))).length,
+        createdBy,
+        createdAt: createdAt.toISOString(),
+        needsOther: fourEyes && createdById === viewerId,
+        items: own.map(({ item, name }) => ({
+          id: item.id,
+          source: item.source,
+          name,
+          label: item.remittance || payoutSourceNames[item.source],
+          holder: item.holder,
+          account: maskedIban(item.iban),
+          cents: item.cents,
+          nameAnswer: item.nameAnswer,
+          failedReason: item.failedReason,
+        })),
+        version,
+      };
+    },
+  );
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, date, foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { nameAnswers, payoutRunStates, payoutSources } from '#shared/money/payouts/words.ts';
 import { appUser } from '#server/accounts/users/table.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
@@ -35,6 +36,8 @@ export const payoutRun = pgTable(
     executionOn: date('execution_on').notNull(),
     executedOn: date('executed_on'),
     state: text({ enum: payoutRunStates }).notNull().default('draft'),
+    /** The account of the club; null for the first one, from before there were several. */
+    accountId: uuid('account_id').references(() => clubAccount.id),
     debtorName: text('debtor_name').notNull(),
     debtorIban: text('debtor_iban').notNull(),
     totalCents: bigint('total_cents', { mode: 'number' }).notNull(),
@@ -49,6 +52,7 @@ export const payoutRun = pgTable(
     check('payout_run_state', sql`${table.state} in ${oneOf(payoutRunStates)}`),
     check('payout_run_executed', sql`(${table.state} = 'executed') = (${table.executedOn} is not null)`),
     keyIndex('payout_run_created_by', table.createdById),
+    keyIndex('payout_run_account', table.accountId),
   ],
 );
 

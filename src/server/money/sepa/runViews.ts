@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Debit, SepaRun } from '#shared/money/sepaRuns.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
+import { maskedIban } from '#shared/kernel/iban.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
@@ -43,6 +44,7 @@ async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: strin
     id: run.id,
     messageId: run.messageId,
     collectionDate: run.collectionDate,
+    creditorAccount: maskedIban(run.creditorIban),
     state: run.state,
     items: run.items,
     totalCents: run.totalCents,

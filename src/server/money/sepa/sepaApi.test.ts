@@ -347,7 +347,7 @@ test('without a mandate, with an invalid account or an expired one nothing is co
   await server.sql("update sepa_mandate set signed_on = '2019-01-01' where payer_person_id = $1", [first]);
   const { faults, collectionDate } = await proposal(anton);
   expect(faults.map(({ reason }) => reason)).toContain('Das Mandat ist erloschen (36 Monate nicht genutzt).');
-  await server.sql("update config_parameter set value = '\"\"' where name = 'sepa.RWA.creditorId'");
+  await server.sql("update club_account set creditor_id = '' where club = 'RWA' and is_collect");
   expect((await proposal(anton)).missing).toEqual(['Gläubiger-Identifikationsnummer']);
   expect(codeOf(await create(anton, collectionDate))).toEqual([409, 'not-ready']);
 });

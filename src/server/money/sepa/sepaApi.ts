@@ -3,7 +3,7 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { chargeMethodNames, chargeSets, sepaRunStateNames } from '#shared/money/chargeWords.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { sepaRunsContract, type SepaRun } from '#shared/money/sepaRuns.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { accountFor } from '#server/club/bankAccounts/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -30,7 +30,7 @@ export const sepaRunsApi = os.router({
   propose: os.propose.handler(({ context, input }) => {
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.read(async (tx) => {
-      const { missing } = await creditorOf(tx, club);
+      const { missing } = await accountFor(tx, club, { use: 'isCollect', chosenId: input.accountId });
       const earliest = await earliestDay(tx, club);
       const day = bankDay(input.collectionDate, earliest);
       const { items, faults, later, creditCents, notices } = await chooseItems(tx, { ...input, club, day });

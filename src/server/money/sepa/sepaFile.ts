@@ -39,6 +39,7 @@ export function sepaFile(run: RunRow, items: readonly ItemRow[]): string {
       debit.mandateSignatureDate = wallClock(first.signedOn);
       debit.debtorName = sepaText(first.accountHolder, 70);
       debit.debtorIBAN = first.iban;
+      if (first.formerCreditorId) debit.amendment = { originalCreditorSchemeId: first.formerCreditorId };
       debit.remittanceInfo = sepaText([first, ...rest].map(({ remittance }) => remittance).join(', '), 140);
       batch.addTransaction(debit);
     }

@@ -22,7 +22,7 @@ const beneficiary = alias(person, 'beneficiary');
 type Pays = { payerPersonId: string; payerEmail: string | null; openCharge: OpenCharge };
 
 export type Collectable = {
-  items: (Omit<ItemRow, 'runId' | 'endToEndId' | 'returnCode' | 'returnedOn'> & {
+  items: (Omit<ItemRow, 'runId' | 'endToEndId' | 'formerCreditorId' | 'returnCode' | 'returnedOn'> & {
     reference: string;
     /** The person that the charge is for. */ name: string;
     label: string;
@@ -38,6 +38,7 @@ export type Choice = {
   day: string;
   dueUntil?: string | undefined;
   source?: ChargeRow['source'] | undefined;
+  /** The account of the club, if it is not the one that collects. */ accountId?: string | undefined;
   /** Only those of these payers. */ payerIds?: readonly string[];
 };
 
@@ -128,7 +129,7 @@ function itemOf(row: ChargeRow, fit: FitMandate) {
   };
 }
 
-type Shown = Omit<ItemRow, 'runId' | 'endToEndId' | 'returnedOn'> & { reference: string; name: string; label: string };
+type Shown = Omit<ItemRow, 'runId' | 'endToEndId' | 'formerCreditorId' | 'returnedOn'> & { reference: string; name: string; label: string };
 
 /** Items as shown to the board: one line per debit, with a masked account. */
 export function debitsOf(items: readonly Shown[], noticeOf: (mandateId: string) => Debit['notice']): Debit[] {

@@ -5,7 +5,7 @@ import { mayMoveRun, finishedRuns, type SepaRunState } from '#shared/money/charg
 import { endToEndIdOf, isBankDay } from '#shared/money/sepaRules.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { sepaMandate } from '../mandates/table.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { accountFor } from '#server/club/bankAccounts/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import { insertRows } from '#server/platform/database/insertRows.ts';
@@ -28,7 +28,11 @@ export async function makeRun(
   by: { name: string; userId: string },
 ): Promise<{ run: RunRow; creditCents: number }> {
   const { club, day: collectionDate } = choice;
-  const { missing, ...creditor } = await creditorOf(tx, club);
+  const { missing, formerCreditorId, ...creditor } = await accountFor(tx, club, {
+    use: 'isCollect',
+    chosenId: choice.accountId,
+    isLocked: true,
+  });
   if (missing.length > 0)
     throw new Problem('not-ready', {
       fields: missing.map((word) => ({ path: 'collectionDate', message: `${word} fehlt in den Einstellungen.` })),
@@ -58,7 +62,8 @@ export async function makeRun(
     })
     .returning();
   if (!run) throw new Error('The run was not written.');
-  const rows = items.map((item) => rowOf(item, run));
+  const taken = await takenOver(tx, items, formerCreditorId);
+  const rows = items.map((item) => ({ ...rowOf(item, run), formerCreditorId: taken.has(item.mandateId) ? formerCreditorId : null }));
   await insertRows(tx, sepaRunItem, rows);
   await moveCharges(
     tx,
@@ -81,6 +86,26 @@ function rowOf(item: Collectable['items'][number], run: RunRow) {
     ...row
   } = item;
   return { ...row, runId: run.id, endToEndId: endToEndIdOf(row.mandateReference, ownOf(run, row.mandateReference)) };
+}
+
+/** The mandates signed under the former creditor identifier whose bank was not told of the change: imported ones, with their first debit. */
+async function takenOver(tx: Transaction, items: Collectable['items'], formerCreditorId: string): Promise<ReadonlySet<string>> {
+  if (!formerCreditorId) return new Set();
+  const rows = await tx
+    .select({ id: sepaMandate.id })
+    .from(sepaMandate)
+    .where(
+      and(
+        isAmong(
+          sepaMandate.id,
+          items.map(({ mandateId }) => mandateId),
+        ),
+        eq(sepaMandate.origin, 'import'),
+        sql`not exists (select 1 from sepa_run_item before join sepa_run of on of.id = before.run_id
+          where before.mandate_id = ${sepaMandate.id} and of.state <> 'discarded')`,
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Eight characters that no other debit has: neither that of another mandate, nor that of this one in another run, also of the same day. */

@@ -3,7 +3,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { ibanInFours } from '#shared/kernel/iban.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
-import { creditorOf } from '#server/club/config/service.ts';
+import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { postMails, type Mail } from '#server/platform/mail/outbox.ts';
 import type { ChargeRow } from '../charges/facts.ts';

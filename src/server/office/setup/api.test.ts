@@ -37,7 +37,7 @@ test('each step is done according to the data, and open again when they are remo
   });
   await server.sql("update department set ended_on = current_date - 1 where club = 'RWA'");
   await server.sql("update page set state = 'draft' where club = 'RWA' and legal_kind = 'privacy'");
-  await server.sql("update config_parameter set value = '\"\"' where name = 'sepa.RWA.iban'");
+  await server.sql("update club_account set iban = '' where club = 'RWA' and is_collect");
   expect(await states()).toMatchObject({ departments: 'open', legal: 'open', bank: 'open', members: 'done', applications: 'open' });
   await server.sql("update department set ended_on = null where club = 'RWA'");
   await server.sql("update page set state = 'published' where club = 'RWA' and legal_kind = 'privacy'");

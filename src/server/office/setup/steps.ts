@@ -4,6 +4,7 @@ import type { SetupStepName } from '#shared/office/setup.ts';
 import { applicationTexts } from '#shared/people/membershipApplications.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { appUser } from '#server/accounts/users/table.ts';
+import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { configParameter } from '#server/club/config/table.ts';
 import { department } from '#server/club/departments/table.ts';
 import { page } from '#server/content/pages/table.ts';
@@ -31,8 +32,8 @@ export const stepDone: { readonly [name in SetupStepName]: (club: ClubName) => S
   halls: (club) => sql`exists (select 1 from ${facilityOpening} join ${facility} on ${facility.id} = ${facilityOpening.facilityId}
     where ${facility.isActive} and (${facility.managerClub} = ${club} or ${facility.ownerKind} = 'town'))`,
 
-  bank: (club) => sql`exists (select 1 from ${configParameter}
-    where ${configParameter.name} = ${`sepa.${club}.iban`} and ${configParameter.value} <> '""'::jsonb)`,
+  bank: (club) => sql`exists (select 1 from ${clubAccount}
+    where ${clubAccount.club} = ${club} and ${clubAccount.isCollect} and ${clubAccount.iban} <> '')`,
 
   mail: () => sql`exists (select 1 from ${outboxMail} where ${outboxMail.state} = 'sent')`,
 

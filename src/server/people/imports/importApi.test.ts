@@ -528,7 +528,9 @@ test('mandates are imported with the members: their papers, one payer for severa
 
 test('the club’s own account is refused as a mandate, as in the form', async () => {
   const anton = await server.signedIn('admin');
-  const [set] = await server.sql<{ iban: string }>(`select value #>> '{}' as iban from config_parameter where name = 'sepa.RWA.iban'`);
+  const [set] = await server.sql<{ iban: string }>(
+    `select iban from club_account where club = 'RWA' and kind = 'bank' order by iban limit 1`,
+  );
   const own = set?.iban ?? '';
   expect(own).toMatch(/^DE\d{20}$/);
   const line = `Eigenkonto;Jo;04.05.1980;01.01.2015;973001;${own};Jo Eigenkonto;E-1;01.03.2026;`;

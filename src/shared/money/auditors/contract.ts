@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, requiredLine, typedPassword } from '#shared/kernel/fields.ts';
 import { yearLine } from '../books/contract.ts';
-import { moneyAccounts } from '../cash/words.ts';
+import { placeBalance } from '../cash/contract.ts';
 
 const cents = z.int();
 const club = clubName.optional();
@@ -44,7 +44,7 @@ export const openingInput = z.strictObject({ token: z.string().regex(/^[\w-]{20,
 const movement = z.object({
   day: z.string(),
   cents: cents.describe('In cents; negative for outgoing money.'),
-  account: z.enum([...moneyAccounts, 'credit']),
+  place: z.string().describe('The account, the cash box, or the credit of payers, in German.'),
   label: z.string(),
   sphere: yearLine.shape.sphere,
   document: z.string(),
@@ -62,7 +62,7 @@ const openedBooks = z.object({
   inCents: cents,
   outCents: cents,
   surplusCents: cents,
-  balances: z.array(z.object({ account: z.enum(moneyAccounts), startCents: cents, inCents: cents, outCents: cents, endCents: cents })),
+  balances: z.array(placeBalance),
   movements: z.array(movement).describe('All movements of the year, earliest first, without the names of payers.'),
 });
 export type OpenedBooks = z.infer<typeof openedBooks>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, localDate } from '#shared/kernel/fields.ts';
+import { clubName, id, localDate } from '#shared/kernel/fields.ts';
 import { moneyAccounts } from './words.ts';
 
 const cents = z.int();
@@ -15,19 +15,6 @@ export const openingInput = z.strictObject({
   day: localDate,
 });
 
-const balance = z.object({
-  account,
-  opening: z
-    .object({ cents, day: z.string(), version: z.int() })
-    .nullable()
-    .describe('The opening balance and its day; null if it is not set.'),
-  startCents: cents.describe('The balance at the start of the year, or of the first day.'),
-  inCents: cents,
-  outCents: cents,
-  endCents: cents.describe('The balance at the end of the year, or today.'),
-});
-export type Balance = z.infer<typeof balance>;
-
 const statement = z.object({
   day: z.string(),
   cents: cents.describe('The balance at the end of the day according to the bank.'),
@@ -38,11 +25,26 @@ const statement = z.object({
   ignoredCents: cents,
 });
 
-const balances = z.object({
-  balances: z.array(balance),
+/** A place of money without what concerns its statements. */
+export const placeBalance = z.object({
+  account,
+  accountId: id.nullable().describe('The bank account, or the cash box; null until it is set up.'),
+  name: z.string(),
+  startCents: cents.describe('The balance at the start of the year, or of the first day.'),
+  inCents: cents,
+  outCents: cents,
+  endCents: cents.describe('The balance at the end of the year, or today.'),
+});
+
+const balance = placeBalance.extend({
+  endedOn: z.string().nullable(),
+  opening: z
+    .object({ cents, day: z.string(), version: z.int() })
+    .nullable()
+    .describe('The opening balance and its day; null if it is not set.'),
   statement: statement.nullable().describe('The latest statement of the year with a balance; null if there is none.'),
 });
-export type Balances = z.infer<typeof balances>;
+export type Balance = z.infer<typeof balance>;
 
 const cashLine = z.object({
   no: z.int().describe('A number without gaps within a club, never reused.'),
@@ -60,22 +62,29 @@ const year = z.coerce.number().int().min(2000).max(2199);
 export const cashContract = {
   balances: endpoint(
     { access: 'books.manage' },
-    { method: 'GET', path: '/balances/{year}', summary: 'Was in einem Jahr auf dem Konto und in der Kasse lag' },
+    { method: 'GET', path: '/balances/{year}', summary: 'Was in einem Jahr auf jedem Konto und in der Kasse lag' },
   )
     .input(z.strictObject({ year, club }))
-    .output(balances),
+    .output(z.array(balance)),
   setOpening: endpoint(
     { access: 'books.manage' },
     {
       method: 'PUT',
       path: '/balances/{account}/opening',
-      summary: 'Anfangsbestand von Konto oder Kasse',
+      summary: 'Anfangsbestand eines Kontos oder der Kasse',
       description: 'Fails for a day in a closed period, and if the balance of the cash box would become negative.',
       refuses: ['period-closed', 'in-progress', 'key-reused'],
       example: { cents: 123_456, day: '2026-01-01', version: 0 },
     },
   )
-    .input(openingInput.extend({ account, club, version: z.int().min(0).describe('0 if there is no opening balance yet.') }))
+    .input(
+      openingInput.extend({
+        account,
+        club,
+        accountId: id.optional().describe('The bank account; defaults to the first one.'),
+        version: z.int().min(0).describe('0 if there is no opening balance yet.'),
+      }),
+    )
     .output(balance.shape.opening.unwrap()),
   book: endpoint(
     { access: 'books.manage' },

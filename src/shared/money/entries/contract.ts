@@ -29,6 +29,7 @@ export type LineEntries = z.infer<typeof lineEntriesInput>;
 export const entryInput = z.strictObject({
   ...what,
   account: z.enum(moneyAccounts).default('cash'),
+  accountId: id.optional().describe('The bank account; defaults to the one that collects or pays.'),
   cents: amount,
   bookedOn: localDate,
 });
@@ -39,6 +40,7 @@ const entry = z.object({
   cents: z.int().describe('In cents; negative for outgoing money.'),
   bookedOn: z.string(),
   account: z.enum(moneyAccounts),
+  accountId: id.nullable().describe('The bank account; null for cash, and for the first account from before there were several.'),
   isOfBank: z.boolean().describe('Whether it was created by a statement line or a payout run; it is deleted when that is reverted.'),
   isLocked: z.boolean().describe('Whether its day is in a closed period, so that it cannot be changed.'),
   createdBy: z.string(),

@@ -6,7 +6,9 @@ type Category = {
   label: string;
   direction: 'in' | 'out';
   /** Its usual sphere. */ sphere: Sphere;
-  /** A transfer between bank and cash: neither income nor spending. */ isTransfer?: boolean;
+  /** A transfer to or from the cash box, or another bank account of the club: neither income nor spending. */ transfer?:
+    | 'cash'
+    | 'account';
 };
 
 /** The categories of other money: income except from members, courses and donations, and all spending. */
@@ -16,7 +18,8 @@ const categories = {
   event_income: { label: 'Feste und Eintritt', direction: 'in', sphere: 'business' },
   rent_income: { label: 'Vermietung', direction: 'in', sphere: 'asset' },
   interest: { label: 'Zinsen', direction: 'in', sphere: 'asset' },
-  cash_deposited: { label: 'Bargeld aus der Kasse eingezahlt', direction: 'in', sphere: 'ideal', isTransfer: true },
+  cash_deposited: { label: 'Bargeld aus der Kasse eingezahlt', direction: 'in', sphere: 'ideal', transfer: 'cash' },
+  moved_in: { label: 'Umbuchung von einem eigenen Konto', direction: 'in', sphere: 'ideal', transfer: 'account' },
   other_income: { label: 'Sonstige Einnahmen', direction: 'in', sphere: 'ideal' },
   pay: { label: 'Löhne und Honorare', direction: 'out', sphere: 'purpose' },
   halls: { label: 'Hallen und Miete', direction: 'out', sphere: 'purpose' },
@@ -27,7 +30,8 @@ const categories = {
   office: { label: 'Büro, Porto, Programme', direction: 'out', sphere: 'ideal' },
   event_costs: { label: 'Kosten von Festen', direction: 'out', sphere: 'business' },
   bank_fees: { label: 'Gebühren der Bank', direction: 'out', sphere: 'ideal' },
-  cash_withdrawn: { label: 'Bargeld abgehoben, in die Kasse', direction: 'out', sphere: 'ideal', isTransfer: true },
+  cash_withdrawn: { label: 'Bargeld abgehoben, in die Kasse', direction: 'out', sphere: 'ideal', transfer: 'cash' },
+  moved_out: { label: 'Umbuchung auf ein eigenes Konto', direction: 'out', sphere: 'ideal', transfer: 'account' },
   other_costs: { label: 'Sonstige Ausgaben', direction: 'out', sphere: 'ideal' },
 } satisfies { [name: string]: Category };
 
@@ -42,7 +46,7 @@ export function categoryOf(name: EntryCategory): Category {
 }
 
 /** The categories of transfers between the club's own accounts. */
-export const transferCategories: readonly EntryCategory[] = entryCategories.filter((name) => categoryOf(name).isTransfer);
+export const transferCategories: readonly EntryCategory[] = entryCategories.filter((name) => categoryOf(name).transfer);
 
 /** The categories of income, or of spending. */
 export function categoriesOf(direction: Category['direction']): EntryCategory[] {

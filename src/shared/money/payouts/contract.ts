@@ -39,6 +39,7 @@ const run = z.object({
   messageId: z.string(),
   executionOn: z.string(),
   executedOn: z.string().nullable(),
+  debtorAccount: z.string().describe('The masked IBAN of the account of the club.'),
   state: z.enum(payoutRunStates),
   totalCents: cents,
   transfers: z.int(),
@@ -86,7 +87,7 @@ const account = { holder: 'Ole Ohm', iban: 'DE02120300000000202051' };
 /** Outgoing money (/admin/money/payouts). */
 export const payoutsContract = {
   propose: endpoint(manage, { method: 'GET', path: '/payout-runs/proposal', summary: 'Was auszuzahlen ist, und was fehlt' })
-    .input(z.strictObject({ club: clubName.optional() }))
+    .input(z.strictObject({ club: clubName.optional(), accountId: id.optional() }))
     .output(proposal),
   list: endpoint(manage, { method: 'GET', path: '/payout-runs', summary: 'Sammelüberweisungen, die neuesten zuerst' })
     .input(z.strictObject({ club: clubName.optional(), ...pageQuery, limit: pageQuery.limit.default(20) }))
@@ -110,6 +111,7 @@ export const payoutsContract = {
           .min(1)
           .max(1000),
         totalCents: cents,
+        accountId: id.optional().describe('The account of the club to pay from; defaults to the one that pays.'),
       }),
     )
     .output(run),

@@ -1,3 +1,4 @@
+import { AccountsPart } from '#web/club/bankAccounts/AccountsPart.tsx';
 import { Page as ConfigPage } from '#web/club/config/ConfigPage.tsx';
 import { HolidaysPart } from '#web/halls/closures/HolidaysPart.tsx';
 import { HolidaysState } from '#web/halls/closures/HolidaysState.tsx';
@@ -18,5 +19,6 @@ export function Page() {
     state: <HolidaysState />,
     content: <HolidaysPart viewer={user} />,
   };
-  return <ConfigPage parts={holidays ? [holidays] : []} notes={notes} />;
+  const heads = user ? { bank: { words: 'Bankkonten IBAN Kontoinhaber Gläubiger', content: <AccountsPart viewer={user} /> } } : {};
+  return <ConfigPage parts={holidays ? [holidays] : []} heads={heads} notes={notes} />;
 }

@@ -18,6 +18,8 @@ import { isAbout, matchesSearch } from './readable.ts';
 type ConfigPageProps = {
   /** Sections of other features, with the id used in the URL and a summary; composed by the app. */
   parts: readonly { id: string; title: string; state: ReactNode; content: ReactNode }[];
+  /** What other features show above the parameters of a section, with the words that a search finds it by. */
+  heads: { readonly [section: string]: { words: string; content: ReactNode } | undefined };
   /** What other features say beside a parameter. */
   notes: ParameterNotes;
 };
@@ -26,7 +28,7 @@ type ConfigPageProps = {
  * The parameters of the application: a club's are edited by its board, global ones by a super (/admin/config#section).
  * One section is shown at a time; the others stay mounted, so that their input is kept.
  */
-export function Page({ parts, notes }: ConfigPageProps) {
+export function Page({ parts, heads, notes }: ConfigPageProps) {
   const query = useQuery(parametersQuery);
   const { data } = query;
   const [wanted, setWanted] = useState('');
@@ -36,7 +38,13 @@ export function Page({ parts, notes }: ConfigPageProps) {
   const chosen = sections.find(({ id }) => id === place);
   const shown = chosen ?? sections[0];
   const isShown = (id: string, isFound: boolean) => (wanted ? isFound : id === shown?.id);
-  const isNothing = wanted && data && !data.some((row) => isAbout(row, wanted)) && !parts.some(({ title }) => matchesSearch(title, wanted));
+  const hasHead = (id: string) => matchesSearch(heads[id]?.words ?? '', wanted);
+  const isNothing =
+    wanted &&
+    !groups.some(({ id }) => hasHead(id)) &&
+    data &&
+    !data.some((row) => isAbout(row, wanted)) &&
+    !parts.some(({ title }) => matchesSearch(title, wanted));
   // What stands beside comes with the rows, so that nothing moves.
   const isThere = Boolean(data ?? query.error);
   useFocus(isThere ? chosen?.id : undefined);
@@ -53,14 +61,8 @@ export function Page({ parts, notes }: ConfigPageProps) {
         <div className={classes['parts']}>
           {chosen && !wanted && <WayToSections />}
           {groups.map(({ id, title, rows }) => (
-            <Place
-              key={id}
-              id={id}
-              isShown={isShown(
-                id,
-                rows.some((row) => isAbout(row, wanted)),
-              )}
-            >
+            <Place key={id} id={id} isShown={isShown(id, hasHead(id) || rows.some((row) => isAbout(row, wanted)))}>
+              <div hidden={!hasHead(id)}>{heads[id]?.content}</div>
               <ParameterSection title={title} rows={rows} wanted={wanted} notes={notes} />
             </Place>
           ))}

@@ -2,7 +2,6 @@ import { Stack, Text } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { OpenedBooks } from '#shared/money/auditors/contract.ts';
-import { moneyAccountNames } from '#shared/money/cash/words.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { YearTable } from '../year/YearTable.tsx';
 import classes from '../year/year.module.css';
@@ -26,7 +25,7 @@ export function Books({ books, opening }: { books: OpenedBooks; opening: Opening
       <PagePart title={`Einnahmen und Ausgaben ${year}`}>
         <YearTable year={books} />
       </PagePart>
-      <PagePart title="Konto und Kasse">
+      <PagePart title="Konten und Kasse">
         <table className={`${classes['year']} ${classes['stacked']}`}>
           <thead>
             <tr>
@@ -38,9 +37,9 @@ export function Books({ books, opening }: { books: OpenedBooks; opening: Opening
             </tr>
           </thead>
           <tbody>
-            {balances.map(({ account, startCents, inCents, outCents, endCents }) => (
-              <tr key={account}>
-                <th>{moneyAccountNames[account]}</th>
+            {balances.map(({ account, accountId, name, startCents, inCents, outCents, endCents }) => (
+              <tr key={`${account} ${accountId}`}>
+                <th>{name}</th>
                 <td data-label="Anfang">{euros(startCents)}</td>
                 <td data-label="Eingänge">{euros(inCents)}</td>
                 <td data-label="Ausgänge">{euros(outCents)}</td>

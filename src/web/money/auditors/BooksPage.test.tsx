@@ -21,7 +21,7 @@ const books: OpenedBooks = {
   movements: Array.from({ length: 120 }, (_, at) => ({
     day: '2026-03-03',
     cents: 100 + at,
-    account: 'bank' as const,
+    place: 'Konto',
     label: 'Kurse',
     sphere: 'purpose' as const,
     document: `RWA-${1000 + at}`,

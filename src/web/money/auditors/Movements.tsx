@@ -4,7 +4,6 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Movement } from '#shared/money/auditors/contract.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
-import { moneyAccountNames } from '#shared/money/cash/words.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
@@ -15,7 +14,7 @@ type Row = Movement & { no: number };
 const columns: Column<Row>[] = [
   { name: 'no', label: 'Nr.', cell: ({ no }) => no },
   { name: 'day', label: 'Tag', cell: ({ day }) => germanDate(day) },
-  { name: 'account', label: 'Wo', cell: placeOf },
+  { name: 'account', label: 'Wo', cell: ({ place }) => place },
   { name: 'label', label: 'Wofür', isName: true, cell: purposeOf },
   { name: 'text', label: 'Text', cell: ({ text }) => text },
   { name: 'document', label: 'Beleg', cell: ({ document }) => document },
@@ -72,15 +71,11 @@ function MovementCard({ row }: { row: Row }) {
         {row.no}. {purposeOf(row)}: <span className={classes['amount']}>{euros(row.cents)}</span>
       </strong>
       <span className={classes['quiet']}>
-        {germanDate(row.day)} · {placeOf(row)} · {row.text}
+        {germanDate(row.day)} · {row.place} · {row.text}
       </span>
       <span className={classes['quiet']}>{row.document}</span>
     </span>
   );
-}
-
-function placeOf({ account }: Movement): string {
-  return account === 'credit' ? 'Guthaben' : moneyAccountNames[account];
 }
 
 function purposeOf({ label, sphere }: Movement): string {
@@ -88,5 +83,5 @@ function purposeOf({ label, sphere }: Movement): string {
 }
 
 function wordsOf(row: Row): string {
-  return [germanDate(row.day), placeOf(row), purposeOf(row), row.text, row.document, euros(row.cents)].join(' ').toLocaleLowerCase('de');
+  return [germanDate(row.day), row.place, purposeOf(row), row.text, row.document, euros(row.cents)].join(' ').toLocaleLowerCase('de');
 }

@@ -12,6 +12,7 @@ const line = (at: number, more: Partial<KeptLine>): KeptLine => ({
   name: `Zahler ${at}`,
   purpose: 'Kurs',
   account: '•••• 2051',
+  ofAccount: '',
   state: 'new',
   version: 1,
   result: 'rest',

@@ -170,11 +170,17 @@ function Actions({ row, onAssign, onReturn, onEnter, onRule, onAsk }: ActionsPro
         ),
     });
   };
+  const move = () =>
+    settle.mutate(
+      { id: row.id, version: row.version },
+      { onSuccess: () => notify(`Die Umbuchung über ${euros(Math.abs(row.cents))} ist gebucht.`), onError: notifyProblem },
+    );
   const actions = [
     row.mayAssign && row.cents > 0 ? { words: 'Zuordnen', onClick: () => onAssign(row) } : [],
     action?.kind === 'return' ? { words: 'Rücklastschrift', onClick: () => onReturn(row) } : [],
     action?.kind === 'settle' ? { words: 'Lauf eingezogen', onClick: () => settleAsked(action) } : [],
     action?.kind === 'payout' ? { words: 'Überweisung ausgeführt', onClick: () => settleAsked(action) } : [],
+    action?.kind === 'own' ? { words: 'Als Umbuchung buchen', onClick: move } : [],
     row.state === 'new' && !action ? { words: 'Buchen', onClick: () => onEnter(row) } : [],
     row.state === 'new' && row.result === 'rest' && row.charges.length === 0 && !action
       ? { words: 'Regel', onClick: () => onRule(row) }

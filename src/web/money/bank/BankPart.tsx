@@ -1,6 +1,7 @@
 import { Button, FileInput, Group, List, Text } from '@mantine/core';
 import { useState } from 'react';
 import { statementAtMostBytes } from '#shared/money/bankLines.ts';
+import { AccountChoice } from '#web/club/parts/AccountChoice.tsx';
 import { base64Of } from '#web/lib/base64.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -18,17 +19,19 @@ export function BankPart() {
   const isTooLarge = file !== null && file.size > statementAtMostBytes;
   const refused = fieldText(keep.error, 'content');
   const [doubt, setDoubt] = useState<Doubt>();
+  const [accountId, setAccountId] = useState<string>();
   const send = (input: StatementInput) =>
     keep.mutate(input, {
-      onSuccess: ({ kept, known, byRule, doubtful }) => {
+      onSuccess: ({ accountName, kept, known, byRule, doubtful }) => {
         const more = [known > 0 && `${known} gab es schon`, byRule > 0 && `${byRule} nach Regeln gebucht`].filter(Boolean);
-        notify(`${[`${linesOf(kept)} gelesen`, ...more].join(', ')}.`);
+        const from = accountName && ` von „${accountName}“`;
+        notify(`${[`${linesOf(kept)}${from} gelesen`, ...more].join(', ')}.`);
         setFile(null);
         // Only asked once: lines not ticked the first time are known already.
         setDoubt(doubtful.length > 0 && !input.again ? { input, lines: doubtful } : undefined);
       },
     });
-  const read = async (chosen: File) => send({ fileName: chosen.name, content: await base64Of(chosen) });
+  const read = async (chosen: File) => send({ fileName: chosen.name, content: await base64Of(chosen), accountId });
   const choose = (next: File | null) => {
     setFile(next);
     setDoubt(undefined);
@@ -57,12 +60,19 @@ export function BankPart() {
             miw={260}
             style={{ flex: '0 1 420px' }}
           />
+          <AccountChoice
+            label="Konto, wenn die Datei keines nennt"
+            use="isCollect"
+            value={accountId}
+            onChange={setAccountId}
+            error={fieldText(keep.error, 'accountId')}
+          />
           <Button disabled={!file || isTooLarge || file.size === 0} loading={keep.isPending} onClick={() => file && void read(file)}>
             Einlesen
           </Button>
         </Group>
         {file?.size === 0 && <Text size="sm">Diese Datei ist leer.</Text>}
-        <FormProblem error={keep.error} fields={['content']} />
+        <FormProblem error={keep.error} fields={['content', 'accountId']} />
         {keep.data?.warnings.map((warning) => (
           <Text key={warning} size="sm" component="output" display="block" mt="sm">
             {warning}

@@ -16,11 +16,11 @@ export const bankColumns: Column<KeptLine>[] = [
     name: 'name',
     label: 'Von',
     isName: true,
-    cell: ({ name, purpose, account }) => (
+    cell: ({ name, purpose, account, ofAccount }) => (
       <>
         {name || '–'} {account && <span className={classes['quiet']}>{account}</span>}
         <Text size="sm" c="dimmed" className={classes['purpose']}>
-          {purpose}
+          {[ofAccount && `Auf „${ofAccount}“`, purpose].filter(Boolean).join(' · ')}
         </Text>
       </>
     ),
@@ -37,7 +37,9 @@ export function BankCard({ row }: { row: KeptLine }) {
       <strong>
         {row.name || 'Ohne Namen'}: <span className={classes['amount']}>{euros(row.cents)}</span>
       </strong>
-      <span className={classes['quiet']}>{[germanDate(row.day), row.purpose].filter(Boolean).join(' · ')}</span>
+      <span className={classes['quiet']}>
+        {[germanDate(row.day), row.ofAccount && `„${row.ofAccount}“`, row.purpose].filter(Boolean).join(' · ')}
+      </span>
       <Result row={row} />
       <Charges row={row} />
     </span>
@@ -47,7 +49,7 @@ export function BankCard({ row }: { row: KeptLine }) {
 function Result({ row: { result, kind, state, message } }: { row: KeptLine }) {
   // A transaction explained by one of our files needs one tap; the others need a decision.
   const left = result === 'rest' ? kind : null;
-  const tone = left === 'return' || left === 'run' || left === 'payout' ? 'waiting' : tones[result];
+  const tone = left === 'return' || left === 'run' || left === 'payout' || left === 'own' ? 'waiting' : tones[result];
   const word = left ? bankKindNames[left] : bankResultNames[result];
   return (
     <span className={classes['card']}>

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { Balance, Balances } from '#shared/money/cash/contract.ts';
-import { moneyAccountNames } from '#shared/money/cash/words.ts';
+import type { Balance } from '#shared/money/cash/contract.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../year/year.module.css';
@@ -18,6 +17,7 @@ type BalancesPartProps = { club: ClubName; year: number };
 export function BalancesPart({ club, year }: BalancesPartProps) {
   const { data, error, refetch } = useQuery(balancesQuery(club, year));
   const [asked, setAsked] = useState<Balance>();
+  const banks = data?.filter(({ account }) => account === 'bank') ?? [];
   return (
     <PagePart title="Kontostände">
       {error && !data && <LoadProblem error={error} onRetry={() => void refetch()} />}
@@ -26,17 +26,15 @@ export function BalancesPart({ club, year }: BalancesPartProps) {
           <Text size="sm">
             Was in den Büchern steht. Die Summe am Ende ist die vom Anfang mit dem Überschuss oder Fehlbetrag des Jahres.
           </Text>
-          <BalanceTable balances={data.balances} onOpening={setAsked} />
-          <StatementWords statement={data.statement} hasOpening={data.balances.some(isBank)} />
+          <BalanceTable balances={data} onOpening={setAsked} />
+          {banks.map((one) => (
+            <StatementWords key={one.accountId} balance={one} isOnly={banks.length === 1} />
+          ))}
         </Stack>
       )}
       <OpeningDialog club={club} balance={asked} onClose={() => setAsked(undefined)} />
     </PagePart>
   );
-}
-
-function isBank({ account, opening }: Balance): boolean {
-  return account === 'bank' && opening !== null;
 }
 
 const sums: { label: string; of: (one: Balance) => number }[] = [
@@ -49,6 +47,7 @@ const sums: { label: string; of: (one: Balance) => number }[] = [
 type BalanceTableProps = { balances: readonly Balance[]; onOpening: (of: Balance) => void };
 
 function BalanceTable({ balances, onOpening }: BalanceTableProps) {
+  const banks = balances.filter(({ account }) => account === 'bank');
   return (
     <table className={`${classes['year']} ${classes['stacked']}`} aria-label="Kontostände">
       <thead>
@@ -61,10 +60,10 @@ function BalanceTable({ balances, onOpening }: BalanceTableProps) {
       </thead>
       <tbody>
         {balances.map((one) => (
-          <tr key={one.account}>
+          <tr key={`${one.account} ${one.accountId}`}>
             <th scope="row">
               <Group gap="xs" justify="space-between">
-                {moneyAccountNames[one.account]}
+                {one.endedOn ? `${one.name}, beendet ${germanDate(one.endedOn)}` : one.name}
                 <Button variant="default" size="compact-sm" onClick={() => onOpening(one)}>
                   {one.opening ? `Anfang: ${germanDate(one.opening.day)}` : 'Anfangsbestand eintragen'}
                 </Button>
@@ -79,28 +78,38 @@ function BalanceTable({ balances, onOpening }: BalanceTableProps) {
         ))}
       </tbody>
       <tfoot>
-        <tr>
-          <th scope="row">Zusammen</th>
-          {sums.map(({ label, of }) => (
-            <td key={label} data-label={label}>
-              {euros(balances.reduce((total, one) => total + of(one), 0))}
-            </td>
-          ))}
-        </tr>
+        {banks.length > 1 && <SumRow label="Konten zusammen" balances={banks} />}
+        <SumRow label="Zusammen" balances={balances} />
       </tfoot>
     </table>
   );
 }
 
-/** Whether the books agree with the bank, and what explains a difference. */
-function StatementWords({ statement, hasOpening }: { statement: Balances['statement']; hasOpening: boolean }) {
-  if (!hasOpening)
+function SumRow({ label: words, balances }: { label: string; balances: readonly Balance[] }) {
+  return (
+    <tr>
+      <th scope="row">{words}</th>
+      {sums.map(({ label, of }) => (
+        <td key={label} data-label={label}>
+          {euros(balances.reduce((total, one) => total + of(one), 0))}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Whether the books of an account agree with the bank, and what explains a difference. */
+function StatementWords({ balance: { name, opening, statement }, isOnly }: { balance: Balance; isOnly: boolean }) {
+  const where = isOnly ? 'dem Konto' : `„${name}“`;
+  if (!opening)
     return (
       <Text size="sm">
-        Tragen Sie den Anfangsbestand des Kontos vom ersten Auszug ein, dann wird jeder weitere Auszug damit verglichen.
+        {isOnly ? '' : `„${name}“: `}Tragen Sie den Anfangsbestand des Kontos vom ersten Auszug ein, dann wird jeder weitere Auszug damit
+        verglichen.
       </Text>
     );
-  if (!statement) return <Text size="sm">Aus diesem Jahr ist kein Auszug mit Endsaldo eingelesen (camt.053).</Text>;
+  if (!statement)
+    return <Text size="sm">{isOnly ? 'Aus' : `„${name}“: Aus`} diesem Jahr ist kein Auszug mit Endsaldo eingelesen (camt.053).</Text>;
   const { day, cents, bookedCents, openLines, openCents, ignoredLines, ignoredCents } = statement;
   const rest = cents - bookedCents - openCents - ignoredCents;
   const explained = [
@@ -110,7 +119,7 @@ function StatementWords({ statement, hasOpening }: { statement: Balances['statem
   ].filter((one) => one !== false);
   return (
     <Text size="sm" component="output">
-      Laut Auszug lagen am {germanDate(day)} auf dem Konto {euros(cents)}, laut Büchern {euros(bookedCents)}.{' '}
+      Laut Auszug lagen am {germanDate(day)} auf {where} {euros(cents)}, laut Büchern {euros(bookedCents)}.{' '}
       {cents === bookedCents ? 'Das stimmt überein.' : `Unterschied ${euros(cents - bookedCents)}: ${explained.join('; ')}.`}
     </Text>
   );

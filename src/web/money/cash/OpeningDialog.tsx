@@ -1,7 +1,6 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { openingInput, type Balance } from '#shared/money/cash/contract.ts';
-import { moneyAccountNames } from '#shared/money/cash/words.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -24,18 +23,33 @@ export function OpeningDialog({ club, balance, onClose }: OpeningDialogProps) {
 }
 
 function titleOf(balance: Balance | undefined): string {
-  return balance ? `Anfangsbestand: ${moneyAccountNames[balance.account]}` : '';
+  return balance ? `Anfangsbestand: ${balance.name}` : '';
 }
 
 type Values = { cents: number | null; day: string };
 
-function OpeningForm({ club, balance: { account, opening }, onClose }: { club: ClubName; balance: Balance; onClose: () => void }) {
+function OpeningForm({
+  club,
+  balance: { account, accountId, opening },
+  onClose,
+}: {
+  club: ClubName;
+  balance: Balance;
+  onClose: () => void;
+}) {
   const save = useOpening();
   const first: Values = { cents: opening?.cents ?? null, day: opening?.day ?? `${today().slice(0, 4)}-01-01` };
   const form = useShapeForm<Values>(first, openingInput);
   const submit = form.onSubmit(({ cents, day }) =>
     save.mutate(
-      { club, account, cents: cents ?? 0, day, version: opening?.version ?? 0 },
+      {
+        club,
+        account,
+        accountId: account === 'bank' ? (accountId ?? undefined) : undefined,
+        cents: cents ?? 0,
+        day,
+        version: opening?.version ?? 0,
+      },
       {
         onSuccess: () => (notify('Der Anfangsbestand ist eingetragen.'), onClose()),
         onError: (refusal: unknown) => applyProblem(form, refusal),

@@ -7,6 +7,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { PayoutCandidate } from '#shared/money/payouts/contract.ts';
 import { payoutSourceNames } from '#shared/money/payouts/words.ts';
+import { AccountChoice } from '#web/club/parts/AccountChoice.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
@@ -19,7 +20,8 @@ import { payoutProposalQuery, usePayoutMutations } from './queries.ts';
 
 /** Refunds, credit and approved hours to be paid out; selected ones go into one file. */
 export function CandidatesPart({ onMade }: { onMade: () => void }) {
-  const query = useQuery(payoutProposalQuery());
+  const [accountId, setAccountId] = useState<string>();
+  const query = useQuery(payoutProposalQuery(accountId));
   const { data, refetch } = query;
   const { create } = usePayoutMutations();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -35,7 +37,7 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
       action: 'Anlegen',
       onConfirm: () =>
         create.mutate(
-          { chosen: chosen.map(({ source, sourceId }) => ({ source, sourceId })), totalCents },
+          { chosen: chosen.map(({ source, sourceId }) => ({ source, sourceId })), totalCents, accountId },
           { onSuccess: () => (notify('Die Sammelüberweisung ist angelegt.'), onMade()) },
         ),
     });
@@ -52,7 +54,8 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
       )}
       <FormProblem error={create.error} onReload={() => (create.reset(), void refetch())} />
       {data.candidates.length > 0 && (
-        <Group>
+        <Group align="flex-end">
+          <AccountChoice label="Vom Konto" use="isPay" value={accountId} onChange={setAccountId} />
           <Button disabled={chosen.length === 0 || data.missing.length > 0} loading={create.isPending} onClick={submit}>
             {chosen.length === 0 ? 'Nichts ausgewählt' : `${euros(totalCents)} auszahlen …`}
           </Button>

@@ -47,6 +47,7 @@ function RunCard({ run }: { run: PayoutRun }) {
           {[
             payoutRunStateNames[run.state],
             run.executedOn ? `am ${germanDate(run.executedOn)}` : `Ausführung am ${germanDate(run.executionOn)}`,
+            `von ${run.debtorAccount}`,
             run.messageId,
             `${formatDateTime(run.createdAt)}, ${run.createdBy}`,
           ].join(' · ')}

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { clubAccountsContract } from '#shared/club/bankAccounts/contract.ts';
 import { payoutsContract, type PayoutCandidate, type PayoutRun } from '#shared/money/payouts/contract.ts';
 import { paidByHand } from '#shared/money/payouts/rules.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
@@ -26,6 +27,7 @@ const run: PayoutRun = {
   id: '9d7a8a31-5b7c-4c57-8d0f-000000000009',
   messageId: 'RWA-A-20261122-abc',
   executionOn: '2026-11-23',
+  debtorAccount: 'DE•• •••• 2051',
   executedOn: null,
   state: 'downloaded',
   totalCents: 1200,
@@ -51,6 +53,7 @@ const run: PayoutRun = {
 
 test('items without an account cannot be selected, get one by hand, and selected ones go into a file with their total', async () => {
   const server = signIn(userOf('admin'));
+  server.on(clubAccountsContract.list, []);
   const missing = candidate(ina, { name: 'Igel, Ina', source: 'hour_sheet', account: null, origin: null, fault: 'Das Konto fehlt.' });
   const bank = candidate('9d7a8a31-5b7c-4c57-8d0f-000000000003', {
     name: 'Sparkasse',

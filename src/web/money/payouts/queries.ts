@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/call/call.ts';
 import { inPages } from '#web/lib/call/inPages.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
@@ -7,8 +7,13 @@ type Api = typeof api.payouts;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;
 
 /** What could be paid out; "charges" is the collection whose live notices refresh it. */
-export function payoutProposalQuery() {
-  return queryOptions({ queryKey: ['charges', 'payouts', 'proposal'], queryFn: () => api.payouts.propose({}), staleTime: 0 });
+export function payoutProposalQuery(accountId?: string) {
+  return queryOptions({
+    queryKey: ['charges', 'payouts', 'proposal', accountId],
+    queryFn: () => api.payouts.propose({ accountId }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
 }
 
 /** The runs, latest first. */

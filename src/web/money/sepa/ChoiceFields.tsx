@@ -1,10 +1,16 @@
 import { Select } from '@mantine/core';
 import { chargeSourceNames, chargeSources } from '#shared/money/chargeWords.ts';
+import { AccountChoice } from '#web/club/parts/AccountChoice.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 
 type Source = (typeof chargeSources)[number];
 /** The scope of a run; by default everything due by its day. */
-export type Chosen = { collectionDate?: string | undefined; dueUntil?: string | undefined; source?: Source | undefined };
+export type Chosen = {
+  collectionDate?: string | undefined;
+  dueUntil?: string | undefined;
+  source?: Source | undefined;
+  accountId?: string | undefined;
+};
 
 type ChoiceFieldsProps = {
   value: Chosen;
@@ -43,6 +49,12 @@ export function ChoiceFields({ value, day, earliest, onChange }: ChoiceFieldsPro
         clearable
         clearButtonProps={{ 'aria-label': 'Alles einziehen' }}
         w={240}
+      />
+      <AccountChoice
+        label="Auf das Konto"
+        use="isCollect"
+        value={value.accountId}
+        onChange={(accountId) => onChange({ ...value, accountId })}
       />
     </>
   );

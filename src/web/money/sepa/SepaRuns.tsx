@@ -74,7 +74,7 @@ function Run({ run }: { run: SepaRun }) {
       <Group gap="xs" mb="xs">
         <StateMark tone={state === 'settled' ? 'good' : state === 'cancelled' ? 'quiet' : 'waiting'}>{sepaRunStateNames[state]}</StateMark>
         <Text size="sm">
-          {run.debits} Lastschriften, {euros(run.totalCents)}, angelegt von {run.createdBy}
+          {run.debits} Lastschriften, {euros(run.totalCents)}, auf {run.creditorAccount}, angelegt von {run.createdBy}
         </Text>
       </Group>
       {run.needsOther && mayMoveRun(state, 'cancelled') && (
