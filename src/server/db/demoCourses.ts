@@ -210,12 +210,14 @@ async function makeOffer(
   { random, today, departmentId, trainer, location: place }: Made,
 ) {
   const isPermanent = offer.kind === 'permanent';
+  // A group that anybody may just join costs nothing.
+  const isDropIn = isPermanent && at % 2 === 1;
   const isRunning = at % 3 !== 1;
   const startsOn = addDays(today, isRunning ? -120 + Math.floor(random() * 20) : 20 + Math.floor(random() * 40));
   const id = randomUUID();
   const prices = [
     { category: 'member', cents: isPermanent ? 0 : 3500 + (at % 5) * 500, per: isPermanent ? 'month' : 'course' },
-    { category: 'non_member', cents: isPermanent ? 1200 : 7000 + (at % 5) * 1000, per: isPermanent ? 'month' : 'course' },
+    { category: 'non_member', cents: isDropIn ? 0 : isPermanent ? 1200 : 7000 + (at % 5) * 1000, per: isPermanent ? 'month' : 'course' },
   ] as const;
   const [row] = await tx
     .insert(course)
@@ -240,7 +242,7 @@ async function makeOffer(
       placesMin: isPermanent ? null : 5,
       placesMax: isPermanent ? null : 10 + (at % 4) * 2,
       waitlistMax: at % 5 === 0 ? 6 : null,
-      registration: club === 'SCB' ? 'none' : isPermanent && at % 2 ? 'none' : at % 9 === 5 ? 'approval' : 'open',
+      registration: isDropIn ? 'none' : at % 9 === 5 ? 'approval' : 'open',
       trialSessions: isPermanent ? 2 : 0,
       pauseMaxMonths: isPermanent ? 2 : 0,
       requiredConsents: offer.kind === 'holiday' ? ['privacy_notice', 'contact_list'] : [],

@@ -34,7 +34,7 @@ export const task: Task = {
       const figures: Figure[] = [];
       const sites = ['scb', 'gsv'].map((club) => ({ name: `${club}.localhost/`, url: `http://${club}.localhost:${port}/` }));
       const course = await someCourse(browser, address);
-      const paths = ['/', '/login', '/support', '/news', '/events', course];
+      const paths = ['/', '/login', '/support', '/news', '/events', '/offers', course];
       for (const { name, url } of [
         ...paths.map((one) => ({ name: one.replace(/^\/id\/.*/, '/id/{course}'), url: address + one })),
         ...sites,

@@ -21,13 +21,13 @@ export async function hallStates(tx: Transaction, row: CourseRow, dates: readonl
   const open: HallDate[] = [];
   for (const one of asked) {
     const booked = byId.get(one.bookingId ?? '');
-    if (booked) states.set(one.id, { ...place(one), ...stateOf(booked, one) });
+    if (booked) states.set(one.id, { ...place(one), ...stateOf(booked, one), isClosed: booked.state === 'displaced' });
     else open.push(one);
   }
   const troubles = await hallTroubles(tx, row, open, new Set());
   for (const one of open) {
     const reason = troubles.get(one.id) ?? '';
-    states.set(one.id, { ...place(one), state: reason === '' ? 'free' : 'missing', reason });
+    states.set(one.id, { ...place(one), state: reason === '' ? 'free' : 'missing', reason, isClosed: false });
   }
   return states;
 }
@@ -47,7 +47,7 @@ function stateOf(booked: BookingRow, one: HallDate): Pick<HallState, 'state' | '
 const lost: { readonly [state in BookingRow['state']]?: string } = {
   rejected: 'Die Anfrage wurde abgelehnt',
   withdrawn: 'Die Anfrage wurde zurückgezogen',
-  displaced: 'Die Buchung wurde verdrängt',
+  displaced: 'Die Halle ist gesperrt',
   released: 'Die Stunde ist freigegeben',
   taken_over: 'Die Stunde hat jetzt ein anderer Verein',
   cancelled: 'Die Buchung wurde abgesagt',

@@ -201,6 +201,11 @@ test('a displaced session waits for a hall until it is moved or called off, and 
   expect(closure.displaced).toBe(3);
   const states = async () => (await bookingsOf(hall)).map(({ state }) => state);
   expect(await states()).toEqual(['displaced', 'displaced', 'displaced', 'approved']);
+  expect((await reread(course)).sessions[0]?.hall).toMatchObject({
+    state: 'missing',
+    isClosed: true,
+    reason: 'Die Halle ist gesperrt: Rohrbruch',
+  });
   const [first, second, third] = (await reread(course)).sessions;
   const elsewhere = { date: '2027-01-11', facilityId: other.id, unitIds: other.unitIds, startTime: '18:00', endTime: '19:30' };
   expect((await move(first?.id, elsewhere)).status).toBe(200);

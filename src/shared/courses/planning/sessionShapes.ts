@@ -20,6 +20,7 @@ const hallState = z.object({
   bookingId: id.nullable().default(null).describe('The current booking or booking request; null if there is none.'),
   state: z.enum(['free', 'booked', 'requested', 'missing']),
   reason: z.string(),
+  isClosed: z.boolean().describe('Whether the hall is missing because it was closed.'),
 });
 export type HallState = z.infer<typeof hallState>;
 

@@ -1,5 +1,5 @@
 import { Button, Modal, Radio, Stack, Text, Textarea } from '@mantine/core';
-import type { TrainingDate } from '#shared/courses/attendance.ts';
+import type { z } from 'zod';
 import { sessionCancellation } from '#shared/courses/courses.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -7,11 +7,19 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
 
-const reasons = ['Übungsleitung erkrankt', 'Halle gesperrt', 'Wetter', 'Zu wenige Teilnehmende', 'Anderer Grund'];
+const reasons = ['Übungsleitung erkrankt', 'Halle gesperrt', 'Wetter', 'Zu wenige Teilnehmende', 'Anderer Grund'] as const;
 
 const shape = sessionCancellation.pick({ reason: true, words: true });
 
-type CallOffProps = { session: TrainingDate; isOpen: boolean; onClose: () => void; onDone: () => void };
+type CalledOff = { id: string; endsAt: string; /** How many people are told, if known. */ expected?: number };
+
+type CallOffProps = {
+  session: CalledOff;
+  /** The reason that is chosen at first. */ because?: (typeof reasons)[number];
+  isOpen: boolean;
+  onClose: () => void;
+  onDone?: () => void;
+};
 
 /** Asks for the reason why a session is cancelled, and says who is notified; nobody of one that is over. */
 export function CallOff({ isOpen, ...rest }: CallOffProps) {
@@ -22,10 +30,10 @@ export function CallOff({ isOpen, ...rest }: CallOffProps) {
   );
 }
 
-function CallOffForm({ session, onClose, onDone }: Omit<CallOffProps, 'isOpen'>) {
+function CallOffForm({ session, because, onClose, onDone = () => undefined }: Omit<CallOffProps, 'isOpen'>) {
   const { cancelSession, restoreSession } = useParticipantMutations();
   const over = isOver(session);
-  const form = useShapeForm({ reason: '', words: '' }, shape);
+  const form = useShapeForm<z.output<typeof shape>>({ reason: because ?? '', words: '' }, shape);
   const undo = () =>
     restoreSession.mutate(session.id, {
       onError: notifyProblem,
@@ -75,11 +83,12 @@ function CallOffForm({ session, onClose, onDone }: Omit<CallOffProps, 'isOpen'>)
   );
 }
 
-function isOver({ endsAt }: TrainingDate): boolean {
+function isOver({ endsAt }: CalledOff): boolean {
   return endsAt < new Date().toISOString();
 }
 
-function toldOf({ expected }: TrainingDate): string {
+function toldOf({ expected }: CalledOff): string {
+  if (expected === undefined) return 'Alle Angemeldeten erhalten sofort eine Mail.';
   if (expected === 0) return 'Niemand ist angemeldet.';
   return expected === 1 ? 'Eine angemeldete Person erhält sofort eine Mail.' : `${expected} Angemeldete erhalten sofort eine Mail.`;
 }

@@ -10,16 +10,16 @@ import { formatDateTime, formatDay, formatTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import { MovePart } from '../moves/MovePart.tsx';
-import { SwapPart } from '../moves/SwapPart.tsx';
-import { PausePart } from '../pauses/PausePart.tsx';
 import { PlacedPanel } from './Arrival.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep, type Bound } from './BindingStep.tsx';
 import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-// Shown once the seat is taken: the last step before comes without it.
+// Only of a group, or once the seat is taken: the last step before comes without them.
+const MovePart = lazyPart(async () => (await import('../moves/MovePart.tsx')).MovePart, null);
+const SwapPart = lazyPart(async () => (await import('../moves/SwapPart.tsx')).SwapPart, null);
+const PausePart = lazyPart(async () => (await import('../pauses/PausePart.tsx')).PausePart, null);
 const TransferPart = lazyPart(async () => (await import('../orders/TransferPart.tsx')).TransferPart, null);
 
 /** One of the viewer's enrolments: its state, its actions, and the countdown of an offer. */
@@ -89,8 +89,8 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
         </>
       )}
       {one.swap && <SwapPart token={one.token} swap={one.swap} />}
-      <MovePart of={one} />
-      <PausePart of={one} />
+      {(one.move ?? one.mayMove) && <MovePart of={one} />}
+      {(one.mayPause || one.pauses.length > 0) && <PausePart of={one} />}
       {answer.isSuccess && <Answered of={one} action={answer.variables?.action} />}
       {one.undoUntil && (
         <div className={classes['buttons']}>

@@ -7,13 +7,13 @@ import { isGone } from '#web/lib/call/failure.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { enrolmentQuery } from '../offers/queries.ts';
-import { LinkSessions } from '../replies/LinkSessions.tsx';
 import classes from '../offers/course.module.css';
 import { AboutOffer } from './AboutOffer.tsx';
 import { EnrolmentCard } from './EnrolmentCard.tsx';
 
-// Few enrolments come from a holiday programme.
+// Few enrolments come from a holiday programme, and sessions come once the seat is sure.
 const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint, null);
+const LinkSessions = lazyPart(async () => (await import('../replies/LinkSessions.tsx')).LinkSessions, null);
 
 type EnrolmentPageProps = {
   /** What a link opens that belongs to no enrolment. */ otherwise: (token: string) => ReactNode;

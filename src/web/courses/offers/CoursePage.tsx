@@ -22,6 +22,7 @@ import { CourseDates } from './CourseDates.tsx';
 import { CourseShare } from './CourseShare.tsx';
 import classes from './course.module.css';
 import { offerOf } from './offer.ts';
+import { phaseWords } from './phaseWords.ts';
 import { coursePageQuery } from './queries.ts';
 import { CardPart } from '../cards/CardPart.tsx';
 import { TrialPart } from '../trials/TrialPart.tsx';
@@ -70,7 +71,7 @@ function Course({ course }: { course: CoursePage }) {
         <h1 className={classes['title']}>{course.title}</h1>
         {course.subtitle && <p className={classes['subtitle']}>{course.subtitle}</p>}
         <p className={classes['phase']} data-kind={course.phase.kind}>
-          {course.phase.text}
+          {phaseWords({ club: course.club, phase: course.phase })}
         </p>
       </header>
       <div className={classes['columns']}>

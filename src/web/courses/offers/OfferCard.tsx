@@ -10,10 +10,11 @@ import { formatDay } from '#web/lib/format.ts';
 import { StoredPicture } from '#web/ui/files/StoredPicture.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './offers.module.css';
+import { phaseWords } from './phaseWords.ts';
 
 /** An offer in a list: time, location, age, price, free seats. The whole card is one link. */
 export function OfferCard({ offer, withClub }: { offer: ListedCourse; withClub: boolean }) {
-  const { slug, title, subtitle, kind, club, place, slots, next, phase, free } = offer;
+  const { slug, title, subtitle, kind, club, place, slots, next, phase } = offer;
   return (
     <li>
       <Link to="/id/$course" params={{ course: slug }} className={classes['card']}>
@@ -33,7 +34,7 @@ export function OfferCard({ offer, withClub }: { offer: ListedCourse; withClub: 
           <span className={classes['foot']}>
             <strong>{lowestPriceInWords(offer.priceFrom)}</strong>
             <span className={classes['phase']} data-kind={phase.kind}>
-              {phase.action === 'register' && free !== null ? (free === 1 ? 'noch 1 Platz' : `noch ${free} Plätze`) : phase.text}
+              {phaseWords(offer)}
             </span>
           </span>
         </span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
 import { filterOffers, isOpenNow, readOfferFilter, writeOfferFilter, type OfferFilter } from '#shared/courses/offerFilter.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
 import { useAddressTexts } from '#web/lib/address.ts';
@@ -8,25 +9,31 @@ import { boot } from '#web/lib/boot.ts';
 import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
-import { HolidayHint } from '../holiday/HolidayHint.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import { WatchPart } from '../watches/WatchPart.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { OfferFilters } from './OfferFilters.tsx';
-import { GroupedOffers, readView, ViewChoice, type OfferView } from './OfferViews.tsx';
 import classes from './offers.module.css';
 import { setFilters } from './offerWords.ts';
 import { publicCoursesQuery } from './queries.ts';
+import { readView, ViewChoice, type OfferView } from './ViewChoice.tsx';
 
-// Only needed where a holiday programme allocates seats.
+// Only needed where a holiday programme allocates seats, for the layouts that few choose, and once something is filtered.
+const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint, null);
+const GroupedOffers = lazyPart(async () => (await import('./GroupedOffers.tsx')).GroupedOffers);
+const WatchPart = lazyPart(async () => (await import('../watches/WatchPart.tsx')).WatchPart, null);
 
 const rowsAtFirst = 24;
+/** The cards of the first screen. */
+const firstScreen = 6;
 
 /** All offers of the club, filtered by text, age, day and location; on the association's site those of all clubs (/offers). */
 export function Page() {
   const query = useQuery(publicCoursesQuery());
+  // Who comes back finds the whole list, at the same place.
+  const [isBack] = useState(query.data !== undefined);
   const [texts] = useAddressTexts();
   const navigate = useNavigate();
   const filter = readOfferFilter(texts);
@@ -68,14 +75,18 @@ export function Page() {
       <OfferFilters rows={rows} filter={filter} onChange={change} />
       <output className={classes['count']}>{found.length === 1 ? '1 Angebot' : `${found.length} Angebote`}</output>
       {rows.length > 1 && <ViewChoice view={view} onChange={(next) => show(filter, undefined, next)} />}
-      {view === 'list' ? <Cards rows={open.slice(0, count)} /> : <GroupedOffers view={view} rows={open} />}
+      {view === 'list' ? (
+        <Cards rows={open.slice(0, count)} atFirst={isBack ? count : firstScreen} />
+      ) : (
+        <GroupedOffers view={view} rows={open} />
+      )}
       {view === 'list' && open.length > count && (
         <PlainButton onClick={() => show(filter, count + rowsAtFirst)}>Mehr zeigen ({open.length - count})</PlainButton>
       )}
       {shut.length > 0 && (
         <details className={classes['shut']} open={open.length === 0}>
           <summary>Zurzeit nicht buchbar ({shut.length})</summary>
-          <Cards rows={shut} />
+          <Cards rows={shut} atFirst={isBack || open.length === 0 ? shut.length : 0} />
         </details>
       )}
       {isSet && (
@@ -94,10 +105,16 @@ function textsOf(filter: OfferFilter): { [key: string]: string } {
   return Object.fromEntries(Object.entries(writeOfferFilter(filter)).flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])));
 }
 
-function Cards({ rows }: { rows: readonly ListedCourse[] }) {
+type CardsProps = {
+  rows: readonly ListedCourse[];
+  /** How many are drawn at once; the others follow without blocking the page. */ atFirst: number;
+};
+
+function Cards({ rows, atFirst }: CardsProps) {
+  const count = useDeferredValue(rows.length, Math.min(rows.length, atFirst));
   return (
     <ul className={classes['cards']}>
-      {rows.map((one) => (
+      {rows.slice(0, count).map((one) => (
         <OfferCard key={one.id} offer={one} withClub={boot.club.name === 'GSV'} />
       ))}
     </ul>

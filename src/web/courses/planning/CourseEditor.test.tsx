@@ -182,7 +182,7 @@ test('fewer seats than participants require a reason, which is sent', async () =
 });
 
 test('an offer with sessions without a hall shows that at the top', async () => {
-  const hall = { facilityId: departmentId, unitIds: [], bookingId: null, state: 'missing' as const, reason: 'Belegt' };
+  const hall = { facilityId: departmentId, unitIds: [], bookingId: null, state: 'missing' as const, reason: 'Belegt', isClosed: false };
   const { hand } = open(editedCourseOf({ sessions: [session(hall), session(null)] }));
   await hand.reads('Ein Termin hat keine Halle');
 });

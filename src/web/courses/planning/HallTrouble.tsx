@@ -15,11 +15,12 @@ type HallTroubleProps = {
   club: string;
   onClose: () => void;
   /** Opens the dialog with free choice of day, time or location. */ onMove: () => void;
+  /** Opens the dialog that asks why the session is called off. */ onCallOff: () => void;
 };
 
-/** Resolves a session whose facility is unavailable: another time or facility, a request to the other club, or cancellation. */
-export function HallTrouble({ session, hall, title, club, onClose, onMove }: HallTroubleProps) {
-  const { moveSession, askForHall, cancelSession } = useCourseMutations();
+/** Resolves a session whose facility is unavailable: another time or facility, a request to the other club, or calling it off. */
+export function HallTrouble({ session, hall, title, club, onClose, onMove, onCallOff }: HallTroubleProps) {
+  const { moveSession, askForHall } = useCourseMutations();
   const { date, time: startTime } = localOf(new Date(session.startsAt));
   const { time: endTime } = localOf(new Date(session.endsAt));
   const { facilityId, unitIds } = hall;
@@ -45,7 +46,7 @@ export function HallTrouble({ session, hall, title, club, onClose, onMove }: Hal
   });
   const move = (wish: Omit<Parameters<typeof moveSession.mutate>[0], 'id' | 'date'>) =>
     moveSession.mutate({ id: session.id, date, ...wish }, done('Der Termin ist verlegt.'));
-  const mutations = [moveSession, askForHall, cancelSession];
+  const mutations = [moveSession, askForHall];
   const isPending = mutations.some((mutation) => mutation.isPending);
   return (
     <Modal opened onClose={onClose} title="Wohin mit diesem Termin?" centered>
@@ -86,17 +87,8 @@ export function HallTrouble({ session, hall, title, club, onClose, onMove }: Hal
         <Button variant="default" disabled={isPending} onClick={onMove}>
           Anderer Tag oder Ort …
         </Button>
-        <Button
-          variant="default"
-          disabled={isPending}
-          onClick={() =>
-            cancelSession.mutate(
-              { id: session.id, reason: 'Halle nicht verfügbar' },
-              done('Der Termin fällt aus, alle Angemeldeten erhalten eine Mail.'),
-            )
-          }
-        >
-          Termin fällt aus
+        <Button variant="default" disabled={isPending} onClick={onCallOff}>
+          Stunde absagen …
         </Button>
         <FormProblem error={mutations.find((mutation) => mutation.error)?.error} />
       </Stack>

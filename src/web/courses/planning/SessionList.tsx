@@ -6,9 +6,9 @@ import { germanDate, timeRange } from '#shared/kernel/calendar.ts';
 import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import type { HallState } from '#shared/courses/planning/sessionShapes.ts';
 import { formatDay } from '#web/lib/format.ts';
-import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { CallOff } from '../attendance/CallOff.tsx';
 import { HallTrouble } from './HallTrouble.tsx';
 import { MoveSession, type Session } from './MoveSession.tsx';
 import { useCourseMutations } from './queries.ts';
@@ -26,26 +26,12 @@ const hallTones = { free: 'quiet', booked: 'good', requested: 'waiting', missing
 export function SessionList({ course }: { course: EditedCourse }) {
   const { cancelSession, restoreSession } = useCourseMutations();
   const [nowText] = useState(() => new Date().toISOString());
-  const [open, setOpen] = useState<{ dialog: 'move' | 'hall'; id: string }>();
+  const [open, setOpen] = useState<{ dialog: 'move' | 'hall' | 'callOff'; id: string }>();
   const takeBack = useReturn(course.id);
   const lists = useOpenLists(course.sessions);
   const chosen = course.sessions.find(({ id }) => id === open?.id);
   const restore = (id: string) =>
     restoreSession.mutate(id, { onError: notifyProblem, onSuccess: () => notify('Der Termin findet doch statt.') });
-  const callOff = (one: Session) =>
-    confirm({
-      title: 'Termin absagen?',
-      text: `${formatDay(one.startsAt)} fällt aus, alle Angemeldeten erhalten eine Mail.${one.hall ? ' Die Halle wird frei.' : ''}`,
-      action: 'Absagen',
-      onConfirm: () =>
-        cancelSession.mutate(
-          { id: one.id, reason: 'Termin fällt aus' },
-          {
-            onError: notifyProblem,
-            onSuccess: () => notify('Der Termin ist abgesagt, alle Angemeldeten erhalten eine Mail.', () => restore(one.id)),
-          },
-        ),
-    });
   const noteMissed = (one: Session) =>
     cancelSession.mutate(
       { id: one.id, reason: 'Fand nicht statt' },
@@ -100,7 +86,7 @@ export function SessionList({ course }: { course: EditedCourse }) {
                 <Button variant="subtle" size="compact-md" onClick={() => setOpen({ dialog: 'move', id: one.id })}>
                   Verlegen
                 </Button>
-                <Button variant="subtle" size="compact-md" onClick={() => callOff(one)}>
+                <Button variant="subtle" size="compact-md" onClick={() => setOpen({ dialog: 'callOff', id: one.id })}>
                   Absagen
                 </Button>
               </>
@@ -117,7 +103,11 @@ export function SessionList({ course }: { course: EditedCourse }) {
           club={course.club}
           onClose={() => setOpen(undefined)}
           onMove={() => setOpen({ dialog: 'move', id: chosen.id })}
+          onCallOff={() => setOpen({ dialog: 'callOff', id: chosen.id })}
         />
+      )}
+      {open?.dialog === 'callOff' && chosen && (
+        <CallOff session={chosen} {...(chosen.hall?.isClosed && { because: 'Halle gesperrt' })} isOpen onClose={() => setOpen(undefined)} />
       )}
     </Stack>
   );

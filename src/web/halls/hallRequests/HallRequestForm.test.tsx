@@ -19,9 +19,10 @@ test('a visitor without an account requests an hour, and is told to confirm by m
   await fillIn(hand);
   await hand.choose('Wie viel davon', '2 Teile');
   await hand.choose('Altersgruppe', 'Jugend');
-  await hand.fill('Personen', '18');
+  await hand.fill('Personen (freiwillig)', '18');
   await hand.press('Anfrage senden');
   await hand.reads('Bitte Mail bestätigen');
+  expect(document.activeElement?.textContent).toContain('vhs@example.org');
   expect(server.sent).toEqual([
     {
       method: 'POST',
@@ -82,12 +83,12 @@ test('a second hour is prefilled from the first, and five is the maximum', async
 
 test('an empty form shows what is missing at each field, and nothing is sent', async () => {
   const { server, hand } = open();
-  await hand.fill('Personen', '501');
+  await hand.fill('Personen (freiwillig)', '501');
   await hand.press('Anfrage senden');
   for (const label of ['Sport oder Anlass', 'Verein, Schule oder Gruppe', 'Ihr Name']) expect(hand.problem(label)).toBe('Bitte ausfüllen.');
   expect(hand.problem('E-Mail')).toBeDefined();
   expect(hand.problem('Von')).toBeDefined();
-  expect(hand.problem('Personen')).toBe('Bitte höchstens 500.');
+  expect(hand.problem('Personen (freiwillig)')).toBe('Bitte höchstens 500.');
   expect(server.sent).toEqual([]);
 });
 

@@ -1,14 +1,14 @@
-import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { z } from 'zod';
 import { wantsAtMost, type hallRequestInput, type RequestableHall } from '#shared/halls/hallRequests/hallRequests.ts';
-import { addDays } from '#shared/kernel/calendar.ts';
-import { today } from '#web/lib/berlinDay.ts';
-import { TimeField } from '#web/ui/forms/TimeField.tsx';
-import { DayField } from '#web/ui/forms/DayField.tsx';
-import { dayInput } from '#web/ui/forms/dayInput.ts';
-import { FieldGroup } from '#web/ui/forms/FieldGroup.tsx';
-import { FieldRows } from '#web/ui/forms/FieldRows.tsx';
+import { addDays, readTime } from '#shared/kernel/calendar.ts';
+import { PlainDay } from '#web/ui/plain/forms/PlainDay.tsx';
+import { PlainGroup, PlainPair } from '#web/ui/plain/forms/PlainGroup.tsx';
+import { PlainRows } from '#web/ui/plain/forms/PlainRows.tsx';
+import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
+import { plainInput } from '#web/ui/plain/forms/plainInput.ts';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
+import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
 
 export type HallRequestFormType = UseFormReturnType<z.input<typeof hallRequestInput>>;
 
@@ -17,8 +17,8 @@ type Want = z.input<typeof hallRequestInput>['wants'][number];
 /** The requested hours, each on one day or weekly. */
 export function WantsField({ form, halls }: { form: HallRequestFormType; halls: readonly RequestableHall[] }) {
   return (
-    <FieldGroup legend="Wann und wo?">
-      <FieldRows<Want>
+    <PlainGroup legend="Wann und wo?">
+      <PlainRows<Want>
         rows={form.values.wants}
         least={1}
         most={wantsAtMost}
@@ -28,63 +28,86 @@ export function WantsField({ form, halls }: { form: HallRequestFormType; halls: 
         onAdd={() => form.insertListItem('wants', { ...newWant(halls[0]?.id ?? ''), ...form.values.wants.at(-1) })}
       >
         {(want, index) => <WantFields form={form} path={`wants.${index}`} want={want} halls={halls} />}
-      </FieldRows>
-    </FieldGroup>
+      </PlainRows>
+    </PlainGroup>
   );
 }
 
 type WantFieldsProps = { form: HallRequestFormType; path: string; want: Want; halls: readonly RequestableHall[] };
 
 function WantFields({ form, path, want, halls }: WantFieldsProps) {
-  const parts = halls.find(({ id }) => id === want.facilityId)?.parts ?? 1;
   const isWeekly = typeof want.endsOn === 'string';
   return (
     <>
-      <NativeSelect
+      <PlaceFields form={form} path={path} want={want} halls={halls} />
+      <PlainPair>
+        <PlainDay label={isWeekly ? 'Erster Tag' : 'Tag'} required {...plainInput(form, `${path}.startsOn`)} />
+        <TimeField form={form} label="Von" placeholder="18:00" path={`${path}.startTime`} />
+        <TimeField form={form} label="Bis" placeholder="19:30" path={`${path}.endTime`} />
+      </PlainPair>
+      <PlainTick
+        checked={isWeekly}
+        onChange={({ currentTarget }) => form.setFieldValue(`${path}.endsOn`, currentTarget.checked ? lastDay(want.startsOn) : null)}
+      >
+        Jede Woche
+      </PlainTick>
+      {isWeekly && <PlainDay label="Letzter Tag" required {...plainInput(form, `${path}.endsOn`)} />}
+    </>
+  );
+}
+
+function PlaceFields({ form, path, want, halls }: WantFieldsProps) {
+  const parts = halls.find(({ id }) => id === want.facilityId)?.parts ?? 1;
+  return (
+    <PlainPair>
+      <PlainSelect
         label="Halle"
-        flex="1 1 14rem"
-        data={halls.map(({ id, name }) => ({ value: id, label: name }))}
-        {...form.getInputProps(`${path}.facilityId`)}
+        value={want.facilityId}
         onChange={({ currentTarget }) => {
           form.setFieldValue(`${path}.facilityId`, currentTarget.value);
           form.setFieldValue(`${path}.parts`, 1);
         }}
-      />
+      >
+        {halls.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </PlainSelect>
       {parts > 1 && (
-        <NativeSelect
+        <PlainSelect
           label="Wie viel davon"
-          flex="1 1 8rem"
-          data={Array.from({ length: parts }, (_, at) => ({ value: String(at + 1), label: partWords(at + 1, parts) }))}
-          {...form.getInputProps(`${path}.parts`)}
           value={String(want.parts)}
           onChange={({ currentTarget }) => form.setFieldValue(`${path}.parts`, Number(currentTarget.value))}
-        />
+        >
+          {Array.from({ length: parts }, (_, at) => (
+            <option key={at} value={String(at + 1)}>
+              {partWords(at + 1, parts)}
+            </option>
+          ))}
+        </PlainSelect>
       )}
-      <Group flex="1 0 100%" align="flex-start" gap="sm">
-        <div style={{ flex: '2 1 14rem' }}>
-          <DayField
-            label={isWeekly ? 'Erster Tag' : 'Tag'}
-            hasVisibleLabel
-            isRequired
-            min={today()}
-            {...dayInput(form, `${path}.startsOn`)}
-          />
-        </div>
-        <TimeField label="Von" placeholder="18:00" required flex="1 1 6rem" {...form.getInputProps(`${path}.startTime`)} />
-        <TimeField label="Bis" placeholder="19:30" required flex="1 1 6rem" {...form.getInputProps(`${path}.endTime`)} />
-      </Group>
-      <Checkbox
-        label="Jede Woche"
-        flex="1 0 100%"
-        checked={isWeekly}
-        onChange={({ currentTarget }) => form.setFieldValue(`${path}.endsOn`, currentTarget.checked ? lastDay(want.startsOn) : null)}
-      />
-      {isWeekly && (
-        <div style={{ flex: '1 1 9rem' }}>
-          <DayField label="Letzter Tag" hasVisibleLabel isRequired min={want.startsOn || today()} {...dayInput(form, `${path}.endsOn`)} />
-        </div>
-      )}
-    </>
+    </PlainPair>
+  );
+}
+
+type TimeFieldProps = { form: HallRequestFormType; label: string; placeholder: string; path: string };
+
+/** A wall clock time; "8", "8.15" and "1830" are completed on blur. */
+function TimeField({ form, label, placeholder, path }: TimeFieldProps) {
+  const input = plainInput(form, path);
+  return (
+    <PlainField
+      label={label}
+      placeholder={placeholder}
+      required
+      inputMode="numeric"
+      {...input}
+      onBlur={() => {
+        const time = readTime(input.value);
+        if (time !== undefined && time !== input.value) form.setFieldValue(path, time);
+      }}
+    />
   );
 }
 

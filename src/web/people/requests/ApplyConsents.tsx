@@ -1,4 +1,3 @@
-import { Checkbox, Fieldset, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,6 +5,10 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { MembershipOffer } from '#shared/people/membershipApplications.ts';
 import { boot } from '#web/lib/boot.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
+import { PlainGroup } from '#web/ui/plain/forms/PlainGroup.tsx';
+import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
+import { plainInput, plainTick } from '#web/ui/plain/forms/plainInput.ts';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { consentTextsQuery } from '../parts/consentTexts.ts';
 import type { ApplicationValues } from './applicationValues.ts';
 import { TextLink } from './TextLink.tsx';
@@ -15,18 +18,15 @@ type PartProps = { club: ClubName; form: UseFormReturnType<ApplicationValues> };
 /** The account for direct debit; without one the club sends an invoice. */
 export function ApplyAccount({ club, form }: PartProps) {
   return (
-    <Fieldset legend="Beitrag per Lastschrift (freiwillig)">
-      <Stack gap="sm">
-        <TextInput label="IBAN" autoComplete="off" placeholder="DE…" {...form.getInputProps('iban')} />
-        <TextInput label="Kontoinhaber" autoComplete="off" {...form.getInputProps('accountHolder')} />
-        {form.values.iban.trim() !== '' && (
-          <Checkbox
-            label={`${boot.clubs[club].displayName} darf Beiträge von diesem Konto einziehen (SEPA-Lastschriftmandat). Innerhalb von acht Wochen kann ich die Erstattung verlangen.`}
-            {...form.getInputProps('acceptsMandate', { type: 'checkbox' })}
-          />
-        )}
-      </Stack>
-    </Fieldset>
+    <PlainGroup legend="Beitrag per Lastschrift (freiwillig)">
+      <PlainField label="IBAN" autoComplete="off" placeholder="DE…" {...plainInput(form, 'iban')} />
+      <PlainField label="Kontoinhaber" autoComplete="off" {...plainInput(form, 'accountHolder')} />
+      {form.values.iban.trim() !== '' && (
+        <PlainTick {...plainTick(form, 'acceptsMandate')}>
+          {`${boot.clubs[club].displayName} darf Beiträge von diesem Konto einziehen (SEPA-Lastschriftmandat). Innerhalb von acht Wochen kann ich die Erstattung verlangen.`}
+        </PlainTick>
+      )}
+    </PlainGroup>
   );
 }
 
@@ -34,7 +34,9 @@ export function ApplyAccount({ club, form }: PartProps) {
 export function ApplyConsents({ club, texts, form }: PartProps & { texts: MembershipOffer['texts'] }) {
   const query = useQuery(consentTextsQuery(club));
   const tick = (name: keyof ApplicationValues, label: ReactNode, isNeeded = false) => (
-    <Checkbox label={label} required={isNeeded} {...form.getInputProps(name, { type: 'checkbox' })} />
+    <PlainTick required={isNeeded} {...plainTick(form, name)}>
+      {label}
+    </PlainTick>
   );
   if (!query.data) return <Loading query={query} />;
   const { privacy_notice: privacy, photo_web: photos, newsletter } = query.data;
@@ -49,13 +51,11 @@ export function ApplyConsents({ club, texts, form }: PartProps & { texts: Member
     </>
   );
   return (
-    <Fieldset legend="Einwilligungen">
-      <Stack gap="sm">
-        {tick('acceptsTerms', terms, true)}
-        {tick('acceptsPrivacy', privacyWords, true)}
-        {tick('allowsPhotos', `${photos.text} (freiwillig)`)}
-        {tick('wantsNewsletter', `${newsletter.text} (freiwillig)`)}
-      </Stack>
-    </Fieldset>
+    <PlainGroup legend="Einwilligungen">
+      {tick('acceptsTerms', terms, true)}
+      {tick('acceptsPrivacy', privacyWords, true)}
+      {tick('allowsPhotos', `${photos.text} (freiwillig)`)}
+      {tick('wantsNewsletter', `${newsletter.text} (freiwillig)`)}
+    </PlainGroup>
   );
 }

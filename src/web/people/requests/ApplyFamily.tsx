@@ -1,10 +1,12 @@
-import { Checkbox, Group } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isMinor } from '#shared/kernel/age.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { PlainGroup } from '#web/ui/plain/forms/PlainGroup.tsx';
+import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
+import classes from '#web/ui/plain/plain.module.css';
 import { ownPeopleQuery } from '../parts/ownPeopleQuery.ts';
 import { valuesOfFamily, type ApplicationValues } from './applicationValues.ts';
 
@@ -19,18 +21,18 @@ export function ApplyFamily({ form }: { form: UseFormReturnType<ApplicationValue
     form.setValues(valuesOfFamily(family.filter(({ id }) => ids.includes(id))));
   };
   return (
-    <Checkbox.Group
-      label="Für wen?"
-      description="Wir tragen ein, was wir schon kennen; alles lässt sich ändern."
-      value={chosen}
-      onChange={choose}
-    >
-      <Group gap="md" mt="xs">
-        {family.map(({ id, firstname, relation }) => (
-          <Checkbox key={id} value={id} label={relation === 'self' ? `Für mich (${firstname})` : firstname} />
-        ))}
-      </Group>
-    </Checkbox.Group>
+    <PlainGroup legend="Für wen?">
+      <p className={classes['note']}>Wir tragen ein, was wir schon kennen; alles lässt sich ändern.</p>
+      {family.map(({ id, firstname, relation }) => (
+        <PlainTick
+          key={id}
+          checked={chosen.includes(id)}
+          onChange={({ currentTarget }) => choose(currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+        >
+          {relation === 'self' ? `Für mich (${firstname})` : firstname}
+        </PlainTick>
+      ))}
+    </PlainGroup>
   );
 }
 

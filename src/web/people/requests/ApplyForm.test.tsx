@@ -60,13 +60,13 @@ test("a parent applies for a child with the parent's name, an account and volunt
   await hand.choose('Geschlecht', 'divers');
   await hand.choose('Art', 'Passiv');
   await hand.fill('Mitglied ab', '01.01.2027');
-  await waitFor(() => hand.choose('Abteilungen', 'Turnen'));
-  await hand.fill('Telefon', '0291 1');
+  await hand.tick('Turnen');
+  await hand.fill('Telefon (freiwillig)', '0291 1');
   await hand.fill('IBAN', 'DE02120300000000202051');
   await hand.fill('Kontoinhaber', 'Vera Vogel');
   await hand.tick(mandateLabel());
   await hand.tick(`${firstTexts.newsletter} (freiwillig)`);
-  await hand.fill('Bemerkung', 'Gern montags');
+  await hand.fill('Bemerkung (freiwillig)', 'Gern montags');
   await hand.press('Zahlungspflichtig Mitgliedschaft beantragen');
   await hand.reads(thanks);
   expect(server.sent[0]?.body).toMatchObject({

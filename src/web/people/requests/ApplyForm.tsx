@@ -1,15 +1,20 @@
-import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
-import { Button, Checkbox, Fieldset, Stack, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { applicationInput, type MembershipOffer } from '#shared/people/membershipApplications.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { useArrival } from '#web/lib/useArrival.ts';
 import { today } from '#web/lib/berlinDay.ts';
-import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
+import { PlainGroup } from '#web/ui/plain/forms/PlainGroup.tsx';
+import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { PlainText } from '#web/ui/plain/forms/PlainText.tsx';
+import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
+import { plainInput, plainTick } from '#web/ui/plain/forms/plainInput.ts';
+import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
+import classes from '#web/ui/plain/plain.module.css';
 import { ApplyAccount, ApplyConsents } from './ApplyConsents.tsx';
 import { ApplyFamily } from './ApplyFamily.tsx';
 import { ApplyChildren, ApplyMembership, ApplyPerson } from './ApplyPerson.tsx';
@@ -20,63 +25,53 @@ import { useApply } from './requestQueries.ts';
 export type Checkout = (wishes: readonly Wished[], lastStep: (isCharged: boolean) => ReactNode) => ReactNode;
 type Wished = Pick<ApplicationValues, 'birthDate' | 'kind' | 'joinsOn' | 'departmentIds'> & { name: string };
 
-/** The membership application: person, membership, account, consents and cost. */
-export const ApplyForm = inDesignSystem(Form);
-
 type ApplyFormProps = {
   /** The club to join. */ club: Exclude<ClubName, 'GSV'>;
   /** The paths of the texts to agree to. */ texts: MembershipOffer['texts'];
   checkout: Checkout;
 };
 
-function Form({ club, texts, checkout }: ApplyFormProps) {
+/** The membership application: person, membership, account, consents and cost. */
+export function ApplyForm({ club, texts, checkout }: ApplyFormProps) {
   const apply = useApply();
   const { user } = authState();
   const form = useShapeForm(emptyApplication(club, today(), user), applicationInput);
   if (apply.isSuccess) return <Arrived />;
   const submit = form.onSubmit((values) => apply.mutate(sent(values), { onError: (error) => applyProblem(form, error) }));
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {user && <ApplyFamily form={form} />}
-        <Checkbox label="Ich stelle den Antrag für mein Kind." {...form.getInputProps('isForChild', { type: 'checkbox' })} />
-        {form.values.isForChild && (
-          <TextInput label="Ihr Name (Elternteil)" required autoComplete="name" {...form.getInputProps('applicantName')} />
-        )}
-        <ApplyPerson form={form} />
-        <Fieldset legend="Erreichbarkeit">
-          <Stack gap="sm">
-            <TextInput
-              label="E-Mail"
-              description="Hierhin schreibt Ihnen der Vorstand."
-              type="email"
-              required
-              autoComplete="email"
-              {...form.getInputProps('applicantEmail')}
-            />
-            <TextInput label="Telefon" type="tel" autoComplete="tel" {...form.getInputProps('phone')} />
-          </Stack>
-        </Fieldset>
-        <ApplyMembership club={club} form={form} />
-        <ApplyChildren club={club} form={form} />
-        <ApplyAccount club={club} form={form} />
-        <Textarea label="Bemerkung" autosize minRows={2} maxLength={1000} {...form.getInputProps('note')} />
-        <ApplyConsents club={club} texts={texts} form={form} />
-        <FormProblem error={apply.error} fields={Object.keys(form.values)} />
-        {checkout(wishesOf(form.values), (isCharged) => (
-          <Button
-            type="submit"
-            loading={apply.isPending}
-            h="auto"
-            mih={44}
-            py="xs"
-            style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
-            styles={{ label: { whiteSpace: 'normal' } }}
-          >
+    <form onSubmit={submit} noValidate className={classes['form']}>
+      {user && <ApplyFamily form={form} />}
+      <PlainTick {...plainTick(form, 'isForChild')} error={undefined}>
+        Ich stelle den Antrag für mein Kind.
+      </PlainTick>
+      {form.values.isForChild && (
+        <PlainField label="Ihr Name (Elternteil)" required autoComplete="name" {...plainInput(form, 'applicantName')} />
+      )}
+      <ApplyPerson form={form} />
+      <PlainGroup legend="Erreichbarkeit">
+        <PlainField
+          label="E-Mail"
+          note="Hierhin schreibt Ihnen der Vorstand."
+          type="email"
+          required
+          autoComplete="email"
+          {...plainInput(form, 'applicantEmail')}
+        />
+        <PlainField label="Telefon (freiwillig)" type="tel" autoComplete="tel" {...plainInput(form, 'phone')} />
+      </PlainGroup>
+      <ApplyMembership club={club} form={form} />
+      <ApplyChildren club={club} form={form} />
+      <ApplyAccount club={club} form={form} />
+      <PlainText label="Bemerkung (freiwillig)" rows={2} maxLength={1000} {...plainInput(form, 'note')} />
+      <ApplyConsents club={club} texts={texts} form={form} />
+      <Refusal error={apply.error} fieldNames={Object.keys(form.values)} />
+      {checkout(wishesOf(form.values), (isCharged) => (
+        <span>
+          <PlainButton type="submit" look="main" disabled={apply.isPending}>
             {isCharged ? 'Zahlungspflichtig Mitgliedschaft beantragen' : 'Mitgliedschaft beantragen'}
-          </Button>
-        ))}
-      </Stack>
+          </PlainButton>
+        </span>
+      ))}
     </form>
   );
 }

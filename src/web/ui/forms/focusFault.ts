@@ -1,5 +1,4 @@
 import { useEffect, useState, type RefObject } from 'react';
-import { notifyRefusal } from '../notices/notices.tsx';
 
 /** The part of a Mantine form that finds a field's input. */
 type Form = { getInputNode: (path: string) => HTMLElement | null };
@@ -34,7 +33,8 @@ function showFaultsWithoutField(form: HTMLElement, faults: readonly string[]): v
     const untold = [...new Set(faults)].filter((words) => !isReadIn(form, words));
     if (untold.length === 0) return;
     const isPlaced = !form.dispatchEvent(new CustomEvent(eventName, { detail: untold, cancelable: true }));
-    if (!isPlaced) notifyRefusal(untold.join(' '));
+    // Loaded on demand, since forms of public pages come without notifications.
+    if (!isPlaced) void import('../notices/notices.tsx').then(({ notifyRefusal }) => notifyRefusal(untold.join(' ')));
   });
 }
 

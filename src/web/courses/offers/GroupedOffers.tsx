@@ -5,28 +5,7 @@ import { compareNames } from '#shared/kernel/fullName.ts';
 import { boot } from '#web/lib/boot.ts';
 import { formatDay } from '#web/lib/format.ts';
 import classes from './offers.module.css';
-
-/** The layouts of the list; the URL holds the layout beside the filter. */
-const viewNames = { list: 'Liste', week: 'Woche', places: 'Orte' } as const;
-export type OfferView = keyof typeof viewNames;
-
-/** Parses the layout in the URL. */
-export function readView(text: string | undefined): OfferView {
-  return text === 'week' || text === 'places' ? text : 'list';
-}
-
-export function ViewChoice({ view, onChange }: { view: OfferView; onChange: (view: OfferView) => void }) {
-  return (
-    <fieldset className={classes['views']}>
-      <legend className="unseen">Ansicht</legend>
-      {(['list', 'week', 'places'] as const).map((one) => (
-        <button key={one} type="button" className={classes['chip']} aria-pressed={view === one} onClick={() => onChange(one)}>
-          {viewNames[one]}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
+import { phaseWords } from './phaseWords.ts';
 
 type Line = { offer: ListedCourse; time: string };
 
@@ -46,7 +25,11 @@ export function GroupedOffers({ view, rows }: { view: 'week' | 'places'; rows: r
               <span>
                 <strong>{offer.title}</strong>
                 <span className={classes['quiet']}>
-                  {[view === 'week' && offer.place, boot.club.name === 'GSV' && boot.clubs[offer.club].displayName, offer.phase.text]
+                  {[
+                    view === 'week' && offer.place,
+                    boot.club.name === 'GSV' && boot.clubs[offer.club].displayName,
+                    phaseWords({ ...offer, free: null }),
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
