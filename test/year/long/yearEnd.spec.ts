@@ -6,6 +6,7 @@ import { setClock } from '../../../src/server/platform/process/clock.ts';
 import { desktop, stage } from '../../e2e/person.ts';
 import { founder, startEmpty } from '../empty.ts';
 import { founding, typeDay } from '../founding.ts';
+import { addBankAccount } from '../bankAccount.ts';
 
 // A treasurer's year on an empty product, through the pages alone. The sums were reckoned by hand and stand in the tests.
 const year = Number(localOf(new Date()).date.slice(0, 4)) + 1;
@@ -145,16 +146,7 @@ test('the club has its account, members with and without a mandate, and one fee'
 
   const page = await treasurerAt('/admin/config');
   await page.getByRole('link', { name: /Beitrag und Bank/ }).click();
-  for (const [label, value] of [
-    ['Kontoinhaber (RWA)', 'Rot-Weiß Auenfeld'],
-    ['IBAN (RWA)', 'DE02120300000000202051'],
-    ['Gläubiger-Identifikationsnummer (RWA)', 'DE98ZZZ09999999999'],
-  ] as const) {
-    await page.getByRole('button', { name: `${label}: Ändern` }).click();
-    await page.getByRole('textbox', { name: label }).fill(value);
-    await page.getByRole('listitem', { name: label }).getByRole('button', { name: 'Speichern' }).click();
-    await page.getByText(`Gespeichert: ${label}`).waitFor();
-  }
+  await addBankAccount(page, 'Rot-Weiß Auenfeld');
 
   await page.goto('/admin/members');
   await page.getByText('Importieren').first().click();

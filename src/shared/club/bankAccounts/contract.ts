@@ -47,7 +47,7 @@ const access = { access: 'clubAccount.manage' } as const;
 const fresh = { ...access, fresh: true } as const;
 const repeatable = ['in-progress', 'key-reused'] as const;
 const example = {
-  name: 'Girokonto',
+  name: 'Spendenkonto',
   holder: 'Rot-Weiß Auenfeld e. V.',
   iban: 'DE02200505501015871393',
   bic: '',
