@@ -24,8 +24,13 @@ const start = path.resolve('src/web/app/screens/StartPage.tsx');
 const belowStart = path.resolve('src/web/app/screens/HomeParts.tsx');
 /** A page of a few sentences, and what asks for the password: too small for files, and shared ones would load forms or staff pages with them. */
 const inFirstFile = ['src/web/content/feedback/SupportPage.tsx', 'src/web/lib/session/prove.ts'].map((file) => path.resolve(file));
-/** Modules with a file of their own: the lower parts of the start page, and a list needed only when a password is chosen. */
-const alone = [belowStart, path.resolve('src/web/lib/call/client.ts'), path.resolve('src/web/accounts/sessions/mostUsedPasswords.ts')];
+/** Modules with a file of their own: the lower parts of the start page, a list needed only when a password is chosen, and a form of visitors that else shares a file with staff forms. */
+const alone = [
+  belowStart,
+  path.resolve('src/web/lib/call/client.ts'),
+  path.resolve('src/web/accounts/sessions/mostUsedPasswords.ts'),
+  path.resolve('src/web/halls/hallRequests/HallRequestForm.tsx'),
+];
 /** The relative frequency of openings, with a staff page as the unit. */
 const weights = { visitedPage: 72, publicPage: 24, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
 /**
