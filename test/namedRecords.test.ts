@@ -33,6 +33,7 @@ async function naming({ client, isOwn }: Who, call: Call, at: Place): Promise<Tr
   const foreign = ({ kind }: Place) => records.get(kind)?.find((row) => !isOwn(kind, row))?.id ?? randomUUID();
   let url = `/api${call.template}`
     .replace('{kind}', 'trainer')
+    .replace('{account}', 'bank')
     .replace('{year}', '2026')
     .replace('{slug}', 'muster')
     .replace('{revision}', '1');

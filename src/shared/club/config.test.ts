@@ -36,11 +36,6 @@ test('every parameter is in one section of the settings page, and no section is 
   expect([groupOfParameter('fees.RWA.yearStart'), groupOfParameter('orders.RWA.cash')]).toEqual(['bank', 'weiteres']);
 });
 
-test('the accounts of the clubs come first among what is asked about the bank, since the first steps lead there', () => {
-  const [first = ''] = parameterNames.filter((name) => groupOfParameter(name) === 'bank');
-  expect(first).toBe('sepa.RWA.creditorName');
-});
-
 test.each([
   ['fees.RWA.yearStart', 1, true],
   ['fees.RWA.yearStart', 12, true],

@@ -112,10 +112,6 @@ export const parameters = {
     help: 'Wer weniger schuldet, bekommt keine Zahlungserinnerung und keine Mahnung.',
     isPublic: false,
   },
-  // The accounts come first in their section: nothing can be collected without them.
-  ...sepaParametersOf('RWA'),
-  ...sepaParametersOf('SCB'),
-  ...sepaParametersOf('GSV'),
   'fees.announced': {
     shape: z.boolean(),
     default: true,

@@ -43,7 +43,7 @@ export const entriesApi = os.router({
       const signed = categoryOf(input.category).direction === 'in' ? cents : 0 - cents;
       // A transfer is stored by its bank side; that between two accounts once on each of them.
       const account = categoryOf(input.category).transfer ? 'bank' : input.account;
-      if (account === 'bank' && input.accountId) await openAccount(write.tx, club, input.accountId);
+      if (input.accountId) await openAccount(write.tx, club, input.accountId);
       const accountId = account === 'bank' ? input.accountId : undefined;
       const row = await addEntry(write.tx, { ...input, account, accountId, club, cents: signed, createdBy: signedIn(context).name });
       record(write, club, `Eingetragen: ${inWords(row)}`, { entityId: row.id });
