@@ -12,6 +12,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { bankAccountsOf, freeUse, insertAccount, setAccount, type AccountRow } from '#server/club/bankAccounts/service.ts';
 import { clubAccount } from '#server/club/bankAccounts/table.ts';
+import { notMoney } from '../cash/balances.ts';
 
 /** Serialises changes to the accounts of a club. */
 export function lockClubAccounts(tx: Transaction, club: ClubName) {
@@ -43,7 +44,7 @@ async function usedAmong(tx: Transaction, club: ClubName): Promise<Set<string>> 
       union all select account_id from sepa_run where club = ${club}
       union all select account_id from payout_run where club = ${club}
       union all select account_id from ledger_entry where club = ${club} and account = 'bank'
-      union all select distinct account_id from payment where club = ${club} and kind in ('transfer', 'debit', 'payout', 'debit_return', 'but') and not in_cash
+      union all select distinct account_id from payment where club = ${club} and kind not in ${notMoney} and kind <> 'cash' and not in_cash
       union all select account_id from donation where club = ${club} and kind = 'money' and not in_cash) of_money`);
   return new Set(rows.map(({ id }) => id));
 }
