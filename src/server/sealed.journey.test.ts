@@ -72,9 +72,11 @@ test('a copy of the database contains no account number and no health note in pl
   expect(text).not.toContain(Buffer.from(file).toString('hex'));
   expect(text).not.toContain(file);
   expect(text).not.toContain(one.body.iban);
-  // The accounts entered here, the demo application, and demo rows inserted by SQL, at a non-existent bank.
+  // The accounts entered here, the demo application, and demo rows inserted by SQL, at a non-existent bank. A club tells its own to everybody.
+  const clubs = await server.sql<{ row: string }>('select club_account::text as row from club_account');
   const open = text
     .split('\n')
+    .filter((row) => !clubs.some((one) => one.row === row))
     .filter((row) => /DE75512108001245126199|DE89370400440532013000|Asthma|Erdnuss|DE\d\d99999999\d{10}/.test(row));
   expect(open).toEqual([]);
 });

@@ -138,7 +138,11 @@ test('an offer to an objection that somebody answers in the same moment is refus
     update objection set state = 'rejected', answer = 'Nein.' where id = '${said.id}';
   end $$`);
   const isHeld = async () =>
-    (await rounds.server.sql(`select 1 from pg_stat_activity where datname = current_database() and query like 'do $$ begin%'`)).length > 0;
+    (
+      await rounds.server.sql(
+        `select 1 from pg_stat_activity where datname = current_database() and query like 'do $$ begin%' and backend_xid is not null`,
+      )
+    ).length > 0;
   while (!(await isHeld())) await new Promise((done) => setTimeout(done, 20));
   const late = await offer(said.id, at(first));
   await answered;
