@@ -8,9 +8,14 @@ test('every category is income or spending, and none is both', () => {
   expect(income.filter((name) => spending.includes(name))).toEqual([]);
 });
 
-test('money between account and cash box is one transfer each way, neither income nor spending', () => {
-  expect(transferCategories).toEqual(['cash_deposited', 'cash_withdrawn']);
-  expect(transferCategories.map((name) => categoryOf(name).direction)).toEqual(['in', 'out']);
+test('money between account and cash box, or between two accounts, is one transfer each way, neither income nor spending', () => {
+  const ways = transferCategories.map((name) => [name, categoryOf(name).direction, categoryOf(name).transfer]);
+  expect(ways).toEqual([
+    ['cash_deposited', 'in', 'cash'],
+    ['moved_in', 'in', 'account'],
+    ['cash_withdrawn', 'out', 'cash'],
+    ['moved_out', 'out', 'account'],
+  ]);
 });
 
 test('sponsoring and festivals are business, rent and interest are assets, and trainers are paid for the statutory purpose', () => {
