@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 import type { ClubAccount, ClubAccountInput } from '#shared/club/bankAccounts/contract.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -23,29 +23,32 @@ export function lockClubAccounts(tx: Transaction, club: ClubName) {
 export async function toAccounts(tx: Transaction, club: ClubName, viewerId: string): Promise<ClubAccount[]> {
   const rows = await bankAccountsOf(tx, club);
   const fourEyes = await readParameter(tx, 'sepa.fourEyes');
-  const used = await usedAmong(tx, club);
+  const used = await usedAmong(tx, rows);
   const main = rows[0]?.id;
   return rows
     .map(({ club: _club, kind: _kind, changedById, openingCents: _cents, openingOn: _on, createdAt: _at, ...row }) => ({
       ...row,
       isMain: row.id === main,
-      isUsed: used.has(row.id) || (row.id === main && used.has('')),
+      isUsed: used.has(row.id),
       mayConfirm: !row.isConfirmed && !(fourEyes && changedById === viewerId),
       line: [row.name, maskedIban(row.iban)].filter(Boolean).join(', '),
     }))
     .toSorted((one, other) => Number(one.endedOn !== null) - Number(other.endedOn !== null));
 }
 
-/** The accounts with statements, runs or money; the empty string stands for money from before there were accounts. */
-async function usedAmong(tx: Transaction, club: ClubName): Promise<Set<string>> {
+/** The accounts with statements, runs or money; what has no account lies on the first one. */
+async function usedAmong(tx: Transaction, accounts: readonly AccountRow[]): Promise<Set<string>> {
+  const [main] = accounts;
+  if (!main) return new Set();
+  const anything = (
+    isHere: SQL,
+  ) => sql`(exists (select from bank_statement where ${isHere}) or exists (select from sepa_run where ${isHere})
+    or exists (select from payout_run where ${isHere}) or exists (select from ledger_entry where ${isHere} and account = 'bank')
+    or exists (select from payment where ${isHere} and kind not in ${notMoney} and kind <> 'cash' and not in_cash)
+    or exists (select from donation where ${isHere} and kind = 'money' and not in_cash))`;
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct coalesce(account_id::text, '') as id from (
-      select account_id from bank_statement where club = ${club}
-      union all select account_id from sepa_run where club = ${club}
-      union all select account_id from payout_run where club = ${club}
-      union all select account_id from ledger_entry where club = ${club} and account = 'bank'
-      union all select distinct account_id from payment where club = ${club} and kind not in ${notMoney} and kind <> 'cash' and not in_cash
-      union all select account_id from donation where club = ${club} and kind = 'money' and not in_cash) of_money`);
+    select own.id from ${clubAccount} own where own.club = ${main.club} and own.kind = 'bank' and (${anything(sql`account_id = own.id`)}
+      or (own.id = ${main.id} and ${anything(sql`club = ${main.club} and account_id is null`)}))`);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -62,12 +65,8 @@ export async function addAccount(tx: Transaction, club: ClubName, input: ClubAcc
 export async function changeAccount(tx: Transaction, before: AccountRow, input: ClubAccountInput, byId: string): Promise<AccountRow> {
   if (before.endedOn) throw new Problem('wrong-state');
   const isOtherIban = input.iban !== before.iban;
-  if (isOtherIban && before.iban !== '') {
-    const used = await usedAmong(tx, before.club);
-    const [main] = await bankAccountsOf(tx, before.club);
-    if (used.has(before.id) || (main?.id === before.id && used.has('')))
-      throw fieldProblem('iban', 'Auf diesem Konto ist schon gebucht. Legen Sie für eine neue IBAN bitte ein neues an.');
-  }
+  if (isOtherIban && before.iban !== '' && (await usedAmong(tx, await bankAccountsOf(tx, before.club))).has(before.id))
+    throw fieldProblem('iban', 'Auf diesem Konto ist schon gebucht. Legen Sie für eine neue IBAN bitte ein neues an.');
   const waits = isOtherIban && (await readParameter(tx, 'sepa.fourEyes'));
   const isConfirmed = before.isConfirmed && !waits;
   await refuseTaken(tx, before.club, input, before.id);
