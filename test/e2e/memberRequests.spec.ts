@@ -75,7 +75,7 @@ test('on the host of the association the club is chosen first, with its own fees
   const page = await staged.visit({ club: 'GSV', ...phone });
   await page.goto('/myClub');
   await page.getByRole('link', { name: 'Verein wählen' }).click();
-  await page.getByRole('link', { name: 'SC Blautal' }).click();
+  await page.getByRole('link', { name: 'SC Blautal', exact: true }).click();
   await page.getByRole('heading', { name: 'Mitglied bei SC Blautal' }).waitFor();
   for (const [label, value] of [
     ['Vorname', 'Gesa'],
