@@ -3,7 +3,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readFile } from 'node:fs/promises';
 import { build, type PluginOption, type Rolldown } from 'vite';
+import type { PageName } from '../src/shared/kernel/pages.ts';
 import { closureOf, firstFile, planFiles, type Opening, type Piece } from './chunks.ts';
+import { publicFiles, type PageOpening } from './publicFiles.ts';
 
 const pageModules = path.resolve('src/web/app/pageModules.ts');
 const layouts: { readonly [layout: string]: string } = {
@@ -19,41 +21,25 @@ const designSystem = path.resolve('src/web/ui/theme/DesignSystem.tsx');
 const ofDesk = /\/node_modules\/@mantine\/core\/esm\/(?:core|components)\//;
 /** Modules of the entry chunk only. */
 const ofEntry = /\/src\/web\/(?:app\/|main\.tsx)|\/node_modules\/(?:react-dom|scheduler)\/|\/index\.html/;
-const start = path.resolve('src/web/app/screens/StartPage.tsx');
-/** What the start page loads below the fold. */
+/** What every opening of the start page loads below the fold, only later. */
 const belowStart = path.resolve('src/web/app/screens/HomeParts.tsx');
 /** A page of a few sentences, and what asks for the password: too small for files, and shared ones would load forms or staff pages with them. */
 const inFirstFile = ['src/web/content/feedback/SupportPage.tsx', 'src/web/lib/session/prove.ts'].map((file) => path.resolve(file));
-/** Modules with a file of their own: the lower parts of the start page, a list needed only when a password is chosen, and a form of visitors that else shares a file with staff forms. */
-const alone = [
-  belowStart,
-  path.resolve('src/web/lib/call/client.ts'),
-  path.resolve('src/web/accounts/sessions/mostUsedPasswords.ts'),
-  path.resolve('src/web/halls/hallRequests/HallRequestForm.tsx'),
-];
-/** The relative frequency of openings, with a staff page as the unit. */
-const weights = { visitedPage: 72, publicPage: 24, dailyPage: 8, staffPage: 1, session: 0.1, part: 0.05 };
-/**
- * What a public page may load besides the first file, so that its JavaScript stays below 130 KB as sent. Files are merged one after the other,
- * so that a small change may lead to a plan that no longer fits; then other limits are tried until one fits.
- */
-const limits = [64_000, 60_000, 55_000, 76_000];
-const lightEnough = 93_000;
-
+/** Modules with a file of their own: the first call to the server, and a list needed only when a password is chosen. */
+const alone = ['src/web/lib/call/client.ts', 'src/web/accounts/sessions/mostUsedPasswords.ts'].map((file) => path.resolve(file));
+/** The relative frequency of openings, with a staff page as the unit; a public part comes without the design system. */
+const weights = { visitedPage: 72, publicPage: 24, dailyPage: 8, staffPage: 1, publicPart: 3, session: 0.1, part: 0.05 };
 /** The public pages that most visitors open. */
-const visited: ReadonlySet<string> = new Set(['home', 'offers', 'course', 'registration', 'news', 'events']);
+const visited: ReadonlySet<PageName> = new Set(['home', 'offers', 'course', 'registration', 'news', 'events']);
 
 /** The staff pages used daily. */
-const daily: ReadonlySet<string> = new Set(['admin', 'adminMembers', 'adminBookings', 'adminCourses', 'adminParticipants']);
+const daily: ReadonlySet<PageName> = new Set(['admin', 'adminMembers', 'adminBookings', 'adminCourses', 'adminParticipants']);
 
 /** Public pages that are tools of signed-in people or of auditors and organisations; the design system comes with them. */
-const heavy: ReadonlySet<string> = new Set(['me', 'profile', 'profilePart', 'member', 'ownHours', 'books']);
-
-/** An opening, and whether it has to stay below the limit. */
-type PlannedOpening = Opening & { isLight?: boolean };
+const heavy: ReadonlySet<PageName> = new Set(['me', 'profile', 'profilePart', 'member', 'ownHours', 'books']);
 
 /** A page: its module, and that of its layout. */
-export type PageFiles = { name: string; modules: string[]; isPublic: boolean };
+export type PageFiles = { name: PageName; modules: string[]; isPublic: boolean };
 
 /** The modules of each page, as listed in pageModules.ts. */
 export async function readPages(): Promise<PageFiles[]> {
@@ -102,16 +88,14 @@ async function planOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Map<stri
   }));
   for (const [index, { modules }] of pieces.entries())
     if (inFirstFile.some((module) => modules.includes(module))) pieces[entry]?.imports.push(index);
-  const openings = await openingsOf(chunks, pieces);
+  const pages = await openingsOfPages(chunks);
+  const openings = [...pages, ...openingsOfParts(chunks, pieces, pages)];
   const isOfDesk = deskStyles(chunks, pieces, openings);
   const desk = pieces.findIndex(({ modules }) => modules.includes(designSystem));
   const before = closureOf(pieces, [desk]);
   // Two style sheets, one for every page and one for pages with the design system, since each further one costs a request.
   for (const [index, piece] of pieces.entries()) if (isOfDesk(index) && !before.has(index)) piece.imports.push(desk);
-  const plan = lightPlan(pieces, entry, openings);
-  // Sharing a file would load their dependencies, or load them with their dependents.
-  for (const { name, modules } of pieces)
-    if (alone.some((module) => modules.includes(module))) for (const module of modules) plan.set(module, `${name}Alone`);
+  const plan = planFiles(pieces, entry, openings, givenFiles(pieces, entry, pages));
   // Otherwise the bundler would split off the modules that the first file shares with lazy parts.
   for (const module of pieces[entry]?.modules ?? []) if (!ofEntry.test(module)) plan.set(module, firstFile);
   for (const [index, { moduleIds }] of chunks.entries())
@@ -120,26 +104,20 @@ async function planOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Map<stri
   return plan;
 }
 
-function lightPlan(pieces: readonly Piece[], entry: number, openings: readonly PlannedOpening[]): Map<string, string> {
-  const plans = [];
-  for (const light of limits) {
-    const plan = planFiles(
-      pieces,
-      entry,
-      openings.map(({ isLight, ...opening }) => (isLight ? { ...opening, light } : opening)),
-    );
-    plans.push(plan);
-    if (plan.heaviest <= lightEnough) break;
-  }
-  const [best] = plans.toSorted((a, b) => a.heaviest - b.heaviest);
-  return best?.fileOf ?? new Map();
+/** The file of the pieces that have one by rule. */
+function givenFiles(pieces: readonly Piece[], entry: number, pages: readonly PageOpening[]): Map<number, string> {
+  const first = closureOf(pieces, [entry]);
+  const given = new Map<number, string>();
+  for (const [index, { name, modules }] of pieces.entries())
+    if (!first.has(index) && alone.some((module) => modules.includes(module))) given.set(index, `${name}Alone`);
+  const ofPages = publicFiles(pieces, pages, (piece) => first.has(piece) || given.has(piece));
+  return new Map([...given, ...ofPages]);
 }
 
 /** Whether the styles of a piece are only needed by pages with the design system. */
 function deskStyles(chunks: readonly Rolldown.OutputChunk[], pieces: readonly Piece[], openings: readonly Opening[]) {
-  const isDesigned = pieces.map(({ modules }) => modules.some((module) => ofDesk.test(module)));
   const needs = openings.map((opening) => [...closureOf(pieces, opening.pieces)]);
-  const plain = new Set(needs.filter((needed) => !needed.some((piece) => isDesigned[piece])).flat());
+  const plain = new Set(needs.filter((needed) => !needed.some((piece) => isDesigned(pieces[piece]))).flat());
   return (index: number) => !plain.has(index) && chunks[index]?.isEntry === false && chunks[index].moduleIds.some(isOwnStyle);
 }
 
@@ -157,39 +135,56 @@ function isStyle(module: string): boolean {
   return module.endsWith('.css');
 }
 
-function weightOf(name: string, isPublic: boolean): number {
+function weightOf(name: PageName, isPublic: boolean): number {
   if (visited.has(name)) return weights.visitedPage;
   if (isPublic) return weights.publicPage;
   return daily.has(name) ? weights.dailyPage : weights.staffPage;
 }
 
-async function openingsOf(chunks: readonly Rolldown.OutputChunk[], pieces: readonly Piece[]): Promise<PlannedOpening[]> {
-  const pieceOf = new Map(chunks.flatMap(({ moduleIds }, index) => moduleIds.map((id) => [id, index] as const)));
+async function openingsOfPages(chunks: readonly Rolldown.OutputChunk[]): Promise<PageOpening[]> {
+  const pieceOf = piecesByModule(chunks);
   const pages = (await readPages()).map(({ name, modules, isPublic }) => ({
+    ...(isPublic && !heavy.has(name) && { page: name }),
     weight: weightOf(name, isPublic),
-    isLight: isPublic && !heavy.has(name),
-    pieces: [...modules, background, ...(isPublic ? [] : [session, ...ofStaff])].flatMap((module) => pieceOf.get(module) ?? []),
+    pieces: [...modules, background, ...(isPublic ? [] : [session, ...ofStaff]), ...(name === 'home' ? [belowStart] : [])].flatMap(
+      (module) => pieceOf.get(module) ?? [],
+    ),
   }));
-  const atHome = pages.find(({ pieces: own }) => own.includes(pieceOf.get(start) ?? -1));
-  const below = pieceOf.get(belowStart);
-  // Every opening of the start page loads its lower parts as well, only later.
-  if (atHome && below !== undefined) pages.push({ ...atHome, pieces: [...atHome.pieces, below] });
   // Several paths may show the same page.
-  const shown = [...new Map(pages.map((page) => [page.pieces.join(), page])).values()];
+  return [...new Map(pages.map((page) => [page.pieces.join(), page])).values()];
+}
+
+/** A lazy part is loaded when its page is already loaded; a part opened from another part, when that is. */
+function openingsOfParts(chunks: readonly Rolldown.OutputChunk[], pieces: readonly Piece[], pages: readonly PageOpening[]): Opening[] {
   const files = new Map(chunks.map(({ fileName }, index) => [fileName, index]));
-  const ofPages = new Set(pages.flatMap((page) => page.pieces));
-  const openings: PlannedOpening[] = [...shown];
-  // A lazy part is loaded when its page is already loaded; a part opened from another part, when that is.
-  const known = new Set<number>(ofPages);
+  const ofSession = piecesByModule(chunks).get(session);
+  const openings = [...pages];
+  const known = new Set(pages.flatMap((page) => page.pieces));
+  const ofPages = new Set(known);
   for (let opening = 0; opening < openings.length; opening++) {
-    const { pieces: there } = openings[opening] as PlannedOpening;
+    const { pieces: there, page } = openings[opening] as PageOpening;
     for (const piece of closureOf(pieces, there))
       for (const file of chunks[piece]?.dynamicImports ?? []) {
         const part = files.get(file);
-        if (part === undefined || ofPages.has(part) || (known.has(part) && opening >= shown.length)) continue;
+        if (part === undefined || ofPages.has(part) || (known.has(part) && opening >= pages.length)) continue;
         known.add(part);
-        openings.push({ weight: part === pieceOf.get(session) ? weights.session : weights.part, pieces: [...there, part] });
+        const begin = [...there, part];
+        const isLight =
+          page &&
+          !closureOf(pieces, begin)
+            .values()
+            .some((one) => isDesigned(pieces[one]));
+        const weight = part === ofSession ? weights.session : isLight ? weights.publicPart : weights.part;
+        openings.push({ weight, pieces: begin });
       }
   }
-  return openings;
+  return openings.slice(pages.length);
+}
+
+function piecesByModule(chunks: readonly Rolldown.OutputChunk[]): Map<string, number> {
+  return new Map(chunks.flatMap(({ moduleIds }, index) => moduleIds.map((id) => [id, index] as const)));
+}
+
+function isDesigned(piece: Piece | undefined): boolean {
+  return piece?.modules.some((module) => ofDesk.test(module)) ?? false;
 }

@@ -1,19 +1,14 @@
 /** A chunk of the web as split by the bundler by default: modules that are needed by the same pages. */
 export type Piece = { name: string; modules: readonly string[]; bytes: number; imports: readonly number[] };
 
-/**
- * Chunks that are loaded together: a page with its layout, or a lazily loaded part. `weight` is its relative frequency; beyond `light`
- * bytes besides the first file, each further byte is dear.
- */
-export type Opening = { weight: number; pieces: readonly number[]; light?: number };
+/** Chunks that are loaded together: a page with its layout, or a lazily loaded part. `weight` is its relative frequency. */
+export type Opening = { weight: number; pieces: readonly number[] };
 
 /** The cost of a request, expressed in bytes of a slow connection. */
-const requestBytes = 14_000;
+const requestBytes = 26_000;
 /** Smaller files are always merged with another one. */
 const leastBytes = 12_000;
 const smallFilesFirst = 1e12;
-/** How much dearer a byte is that a page loads beyond its limit. */
-const beyondLimit = 1000;
 /** The file with the modules needed by every page. */
 export const firstFile = 'base';
 
@@ -28,49 +23,46 @@ type File = {
 };
 
 /**
- * Assigns modules to output files, so that a page needs few requests: merges greedily the two files with the largest
- * gain, as long as the saved requests outweigh the bytes that some pages load unnecessarily. Files never import each
- * other cyclically. Modules that are not in the result remain in the bundler's default chunks.
+ * The output file of each module, so that a page needs few requests. Some pieces have a file by rule (`given`, by their index), and no other piece
+ * gets into it. The others are merged greedily, two files at a time with the largest gain, as long as the saved requests outweigh the bytes that
+ * some pages load unnecessarily. Files never import each other cyclically. Modules that are not in the result remain in the bundler's default chunks.
  */
-export function planFiles(pieces: readonly Piece[], entry: number, openings: readonly Opening[]): Plan {
+export function planFiles(
+  pieces: readonly Piece[],
+  entry: number,
+  openings: readonly Opening[],
+  given: ReadonlyMap<number, string>,
+): Map<string, string> {
   const first = closureOf(pieces, [entry]);
-  const files = filesOf(pieces, first, openings);
-  const weigh = weighing(openings);
-  for (const file of files) file.weight = weigh(file);
-  const limits = limitsOf(openings);
-  joinAll(files, weigh, limits);
+  const { files, free } = filesOf(pieces, first, openings, given);
+  joinAll(files, free, weighing(openings));
   const shared = [...first].filter((piece) => piece !== entry).flatMap((piece) => pieces[piece]?.modules ?? []);
-  const fileOf = new Map([
+  return new Map([
     ...shared.map((module) => [module, firstFile] as const),
     ...named([...files]).flatMap(([name, { modules }]) => modules.map((module) => [module, name] as const)),
   ]);
-  return { fileOf, heaviest: Math.max(0, ...limits.map(({ loaded }) => loaded)) };
 }
 
-/** The file of each module, and the bytes of the heaviest opening with a limit. */
-type Plan = { fileOf: Map<string, string>; heaviest: number };
-
-/** Merges files until no merge has a gain; files below the minimum size are always merged. */
-function joinAll(files: Set<File>, weigh: Weigh, limits: readonly Limit[]): void {
-  noteLoads(files, limits);
-  const partners = new Map<File, Partner | undefined>([...files].map((file) => [file, bestPartner(file, files, weigh, limits)]));
+/** Merges the free ones of these files until no merge has a gain; files below the minimum size are always merged. */
+function joinAll(files: Set<File>, free: readonly File[], weigh: Weigh): void {
+  for (const file of files) file.weight = weigh(file);
+  const partners = new Map<File, Partner | undefined>(free.map((file) => [file, bestPartner(file, free, weigh)]));
   const worth = (file: File) => {
     const costs = partners.get(file)?.costs ?? Infinity;
     return costs < 0 ? costs - 10 * smallFilesFirst : file.bytes < leastBytes ? costs - smallFilesFirst : costs;
   };
   for (;;) {
-    const [file] = [...files].sort((a, b) => worth(a) - worth(b));
+    const [file] = [...partners.keys()].sort((a, b) => worth(a) - worth(b));
     const partner = file && partners.get(file);
     if (!file || !partner || worth(file) >= 0) return;
-    const costs = files.has(partner.file) ? costsOfJoining(file, partner.file, weigh, limits) : Infinity;
+    const costs = files.has(partner.file) ? costsOfJoining(file, partner.file, weigh) : Infinity;
     if (costs > partner.costs) {
       // The partner was merged in the meantime.
-      partners.set(file, bestPartner(file, files, weigh, limits));
+      partners.set(file, bestPartner(file, partners.keys(), weigh));
     } else {
       join(files, partner.file, file, weigh);
-      noteLoads(files, limits);
       partners.delete(file);
-      partners.set(partner.file, bestPartner(partner.file, files, weigh, limits));
+      partners.set(partner.file, bestPartner(partner.file, partners.keys(), weigh));
     }
   }
 }
@@ -87,28 +79,44 @@ export function closureOf(pieces: readonly Piece[], begin: readonly number[]): S
   return found;
 }
 
-/** One file for each piece that is not part of the first page. */
-function filesOf(pieces: readonly Piece[], first: ReadonlySet<number>, openings: readonly Opening[]): Set<File> {
-  const files = new Map<number, File>();
-  const none = () => new Uint8Array(Math.ceil(openings.length / 8));
-  for (const [at, { imports: _imports, ...piece }] of pieces.entries()) {
-    if (!first.has(at))
-      files.set(at, { ...piece, modules: [...piece.modules], imports: new Set(), needed: new Set(), openings: none(), weight: 0 });
+/** The files before they are merged: those given, and one for each other piece that is not part of the first page. */
+function filesOf(pieces: readonly Piece[], first: ReadonlySet<number>, openings: readonly Opening[], given: ReadonlyMap<number, string>) {
+  const files = new Map<string | number, File>();
+  const keyOf = (piece: number) => given.get(piece) ?? piece;
+  for (const [at, { name, modules, bytes }] of pieces.entries()) {
+    if (first.has(at)) continue;
+    const key = keyOf(at);
+    const file = files.get(key) ?? emptyFile(given.get(at) ?? name, openings.length);
+    file.modules.push(...modules);
+    file.bytes += bytes;
+    files.set(key, file);
   }
-  for (const [at, file] of files)
-    for (const imported of pieces[at]?.imports ?? []) {
-      const other = files.get(imported);
-      if (other) file.imports.add(other);
-    }
-  for (const [bit, opening] of openings.entries())
-    for (const at of closureOf(pieces, opening.pieces)) {
-      const file = files.get(at);
-      const byte = bit >> 3;
-      if (file) file.openings[byte] = (file.openings[byte] ?? 0) | (1 << (bit & 7));
-    }
+  const fileOf = (piece: number) => files.get(keyOf(piece));
+  for (const [at, { imports }] of pieces.entries())
+    for (const imported of imports.flatMap((piece) => fileOf(piece) ?? [])) if (imported !== fileOf(at)) fileOf(at)?.imports.add(imported);
   const all = new Set(files.values());
   noteNeeds(all);
-  return all;
+  for (const [bit, opening] of openings.entries()) {
+    const loaded = [...closureOf(pieces, opening.pieces)].flatMap((piece) => fileOf(piece) ?? []);
+    for (const file of new Set(loaded.flatMap((one) => [one, ...one.needed]))) noteOpening(file, bit);
+  }
+  return { files: all, free: [...files].flatMap(([key, file]) => (typeof key === 'number' ? [file] : [])) };
+}
+
+function emptyFile(name: string, openings: number): File {
+  return {
+    name,
+    modules: [],
+    bytes: 0,
+    imports: new Set(),
+    needed: new Set(),
+    openings: new Uint8Array(Math.ceil(openings / 8)),
+    weight: 0,
+  };
+}
+
+function noteOpening({ openings }: File, bit: number): void {
+  openings[bit >> 3] = (openings[bit >> 3] ?? 0) | (1 << (bit & 7));
 }
 
 /** Computes the transitive imports of each file. */
@@ -137,37 +145,6 @@ function weighing(openings: readonly Opening[]): Weigh {
     tables.reduce((sum, table, byte) => sum + (table[files.reduce((bits, { openings: of }) => bits | (of[byte] ?? 0), 0)] ?? 0), 0);
 }
 
-/** An opening with a limit, by its bit in `File.openings`, and the bytes that it loads as things stand. */
-type Limit = { byte: number; mask: number; light: number; loaded: number };
-
-function limitsOf(openings: readonly Opening[]): Limit[] {
-  return openings.flatMap(({ light }, bit) => (light === undefined ? [] : [{ byte: bit >> 3, mask: 1 << (bit & 7), light, loaded: 0 }]));
-}
-
-function isLoadedBy({ openings }: File, { byte, mask }: Limit): boolean {
-  return ((openings[byte] ?? 0) & mask) !== 0;
-}
-
-function noteLoads(files: ReadonlySet<File>, limits: readonly Limit[]): void {
-  for (const limit of limits) {
-    limit.loaded = 0;
-    for (const file of files) if (isLoadedBy(file, limit)) limit.loaded += file.bytes;
-  }
-}
-
-/** By how many bytes more the openings exceed their limits once two files are one. */
-function excessOfJoining(a: File, b: File, limits: readonly Limit[]): number {
-  let excess = 0;
-  for (const limit of limits) {
-    if (isLoadedBy(a, limit) === isLoadedBy(b, limit)) continue;
-    const added = isLoadedBy(a, limit) ? b : a;
-    let loaded = limit.loaded + added.bytes;
-    for (const needed of added.needed) if (!isLoadedBy(needed, limit)) loaded += needed.bytes;
-    excess += Math.max(0, loaded - limit.light) - Math.max(0, limit.loaded - limit.light);
-  }
-  return excess;
-}
-
 /** The cost of loading a file. */
 function costOf({ bytes }: Pick<File, 'bytes'>): number {
   return bytes + requestBytes;
@@ -175,11 +152,11 @@ function costOf({ bytes }: Pick<File, 'bytes'>): number {
 
 type Partner = { file: File; costs: number };
 
-function bestPartner(file: File, files: ReadonlySet<File>, weigh: Weigh, limits: readonly Limit[]): Partner | undefined {
+function bestPartner(file: File, among: Iterable<File>, weigh: Weigh): Partner | undefined {
   let best: Partner | undefined;
-  for (const other of files) {
+  for (const other of among) {
     if (other === file) continue;
-    const costs = costsOfJoining(file, other, weigh, limits, best?.costs);
+    const costs = costsOfJoining(file, other, weigh, best?.costs);
     if (costs < (best?.costs ?? Infinity)) best = { file: other, costs };
   }
   return best;
@@ -194,12 +171,12 @@ function meetAgain(from: File, to: File): boolean {
  * The increase of the total cost of all openings if two files are merged: each opening of one then loads both. Infinity
  * for a merge that creates a cycle, or once the cost exceeds `enough`.
  */
-function costsOfJoining(a: File, b: File, weigh: Weigh, limits: readonly Limit[], enough = Infinity): number {
+function costsOfJoining(a: File, b: File, weigh: Weigh, enough = Infinity): number {
   let costs = costOf({ bytes: a.bytes + b.bytes }) * weigh(a, b) - costOf(a) * a.weight - costOf(b) * b.weight;
   if (costs >= enough || meetAgain(a, b) || meetAgain(b, a)) return Infinity;
   for (const needed of a.needed) if (needed !== b) costs += costOf(needed) * (weigh(needed, a, b) - needed.weight);
   for (const needed of b.needed) if (needed !== a && !a.needed.has(needed)) costs += costOf(needed) * (weigh(needed, a, b) - needed.weight);
-  return costs >= enough ? Infinity : costs + beyondLimit * excessOfJoining(a, b, limits);
+  return costs >= enough ? Infinity : costs;
 }
 
 /** Merges the second file into the first. */

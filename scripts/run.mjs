@@ -122,6 +122,7 @@ function build() {
     'vite.config.ts',
     'scripts/chunks.ts',
     'scripts/chunking.ts',
+    'scripts/publicFiles.ts',
     'scripts/pureShapes.ts',
     'rolldown.config.ts',
     'package-lock.json',

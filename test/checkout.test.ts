@@ -85,6 +85,7 @@ function makeCheckout(port: number): string {
     'vite.config.ts',
     'scripts/chunks.ts',
     'scripts/chunking.ts',
+    'scripts/publicFiles.ts',
     'scripts/pureShapes.ts',
     'rolldown.config.ts',
   ])
