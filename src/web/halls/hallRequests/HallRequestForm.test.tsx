@@ -106,6 +106,23 @@ test('an end before the start is shown at its time, server errors at their field
   expect(hand.field('Ihr Name').value).toBe('Vera Volk');
 });
 
+test('what the server says of a hall, its units or the age group stands at the choice', async () => {
+  const { server, hand } = open();
+  const words = {
+    'wants.0.facilityId': 'Die Halle gibt es nicht mehr.',
+    'wants.0.parts': 'So viele Teile hat sie nicht.',
+    ageGroup: 'Bitte wählen.',
+  };
+  server.on(hallRequestsContract.create, () => refuse('invalid-input', words));
+  await fillIn(hand);
+  await hand.press('Anfrage senden');
+  await waitFor(() => expect(hand.problem('Halle')).toBe(words['wants.0.facilityId']));
+  expect(hand.problem('Wie viel davon')).toBe(words['wants.0.parts']);
+  expect(hand.problem('Altersgruppe')).toBe(words.ageGroup);
+  await hand.choose('Altersgruppe', 'Jugend');
+  expect(hand.problem('Altersgruppe')).toBeUndefined();
+});
+
 async function fillIn(hand: Hand): Promise<void> {
   await hand.fill('Tag', '11.01.2027');
   await hand.fill('Von', '18:00');

@@ -74,6 +74,7 @@ function PurposeFields({ form }: { form: HallRequestFormType }) {
       <PlainPair>
         <PlainSelect
           label="Altersgruppe"
+          {...plainInput(form, 'ageGroup')}
           value={ageGroup ?? ''}
           onChange={({ currentTarget }) => form.setFieldValue('ageGroup', ageGroups.find((one) => one === currentTarget.value) ?? null)}
         >
@@ -119,7 +120,7 @@ function ContactFields({ form }: { form: HallRequestFormType }) {
           autoComplete="organization"
           {...plainInput(form, 'organisation')}
         />
-        <PlainSelect label="Art" {...form.getInputProps('kind')}>
+        <PlainSelect label="Art" {...plainInput(form, 'kind')}>
           {outsideKinds.map((one) => (
             <option key={one} value={one}>
               {organisationKindNames[one]}

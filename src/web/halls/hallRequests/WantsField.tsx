@@ -62,7 +62,7 @@ function PlaceFields({ form, path, want, halls }: WantFieldsProps) {
     <PlainPair>
       <PlainSelect
         label="Halle"
-        value={want.facilityId}
+        {...plainInput(form, `${path}.facilityId`)}
         onChange={({ currentTarget }) => {
           form.setFieldValue(`${path}.facilityId`, currentTarget.value);
           form.setFieldValue(`${path}.parts`, 1);
@@ -77,6 +77,7 @@ function PlaceFields({ form, path, want, halls }: WantFieldsProps) {
       {parts > 1 && (
         <PlainSelect
           label="Wie viel davon"
+          {...plainInput(form, `${path}.parts`)}
           value={String(want.parts)}
           onChange={({ currentTarget }) => form.setFieldValue(`${path}.parts`, Number(currentTarget.value))}
         >

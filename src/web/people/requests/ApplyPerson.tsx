@@ -47,7 +47,7 @@ export function ApplyPerson({ form }: PersonProps) {
 
 function GenderField({ label, form, path }: PersonProps & { label: string; path: string }) {
   return (
-    <PlainSelect label={label} {...form.getInputProps(path)}>
+    <PlainSelect label={label} {...plainInput(form, path)}>
       {Object.entries(genderAnswers).map(([value, words]) => (
         <option key={value} value={value}>
           {words}
@@ -91,7 +91,7 @@ export function ApplyMembership({ club, form }: PartProps) {
   return (
     <PlainGroup legend="Mitgliedschaft">
       <PlainPair>
-        <PlainSelect label="Art" {...form.getInputProps('kind')}>
+        <PlainSelect label="Art" {...plainInput(form, 'kind')}>
           {memberKinds
             .filter(({ name }) => name !== 'honorary')
             .map(({ name, displayName }) => (

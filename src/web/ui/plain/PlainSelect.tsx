@@ -1,28 +1,17 @@
-import { useId, type ReactNode, type SelectHTMLAttributes } from 'react';
-import classes from './plain.module.css';
+import type { ReactNode, SelectHTMLAttributes } from 'react';
+import { LabelledField, type Labelled } from './forms/LabelledField.tsx';
 
-type PlainSelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
-  label: string;
-  /** A help text below the field. */
-  note?: string;
-  /** The options. */
-  children: ReactNode;
-};
+type PlainSelectProps = Labelled & SelectHTMLAttributes<HTMLSelectElement> & { /** The options. */ children: ReactNode };
 
 /** A labelled select of the light public frame. */
-export function PlainSelect({ label, note, children, ...select }: PlainSelectProps) {
-  const id = useId();
+export function PlainSelect({ label, error, note, children, ...select }: PlainSelectProps) {
   return (
-    <p className={classes['field']}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} {...select} aria-describedby={note && `${id}-note`}>
-        {children}
-      </select>
-      {note && (
-        <span id={`${id}-note`} className={classes['note']}>
-          {note}
-        </span>
+    <LabelledField label={label} error={error} note={note}>
+      {(connected) => (
+        <select {...select} {...connected}>
+          {children}
+        </select>
       )}
-    </p>
+    </LabelledField>
   );
 }

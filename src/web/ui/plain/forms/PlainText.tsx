@@ -1,31 +1,11 @@
-import { useId, type TextareaHTMLAttributes } from 'react';
-import classes from '../plain.module.css';
-
-type PlainTextProps = TextareaHTMLAttributes<HTMLTextAreaElement> & {
-  label: string;
-  error?: string | undefined;
-  /** A help text below the field. */
-  note?: string;
-};
+import type { TextareaHTMLAttributes } from 'react';
+import { LabelledField, type Labelled } from './LabelledField.tsx';
 
 /** A labelled text of several lines of the light public frame. */
-export function PlainText({ label, error, note, ...text }: PlainTextProps) {
-  const id = useId();
-  const describing = [note && `${id}-note`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+export function PlainText({ label, error, note, ...text }: Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <p className={classes['field']}>
-      <label htmlFor={id}>{label}</label>
-      <textarea id={id} rows={3} {...text} aria-invalid={error ? true : undefined} aria-describedby={describing} />
-      {note && (
-        <span id={`${id}-note`} className={classes['note']}>
-          {note}
-        </span>
-      )}
-      {error && (
-        <span id={`${id}-error`} className={classes['error']}>
-          {error}
-        </span>
-      )}
-    </p>
+    <LabelledField label={label} error={error} note={note}>
+      {(connected) => <textarea rows={3} {...text} {...connected} />}
+    </LabelledField>
   );
 }
