@@ -24,8 +24,12 @@ type Violation = { id: string; nodes: { target: unknown; failureSummary?: string
 /** What is well is not described, and no style sheet is fetched again for a rule that is not among ours. */
 const onlyFaults = { resultTypes: ['violations'], preload: false };
 
-/** What a look goes through: every rule, or only the contrast, which is all that the colours of another club can change. */
+/**
+ * What a look goes through: every rule; what another layout and dark colours can change, once every rule was asked; or only the contrast, which is
+ * all that the colours of another club can change.
+ */
 const everyRule = { runOnly: tags, ...onlyFaults };
+const appearance = { runOnly: ['color-contrast', 'target-size', 'scrollable-region-focusable'], ...onlyFaults };
 const contrast = { runOnly: ['color-contrast'], ...onlyFaults };
 
 const [desktopSize, tabletSize, phoneSize, smallSize] = [
@@ -35,14 +39,14 @@ const [desktopSize, tabletSize, phoneSize, smallSize] = [
   { width: 320, height: 640 },
 ];
 
-/** The looks at a page that stands, without another load: every rule in both layouts, one of them in dark colours. */
+/** The looks at a page that stands, without another load: both layouts, one of them in dark colours. */
 const looksOnPhone = [
   { viewport: phoneSize, colorScheme: 'light', rules: contrast },
   { viewport: phoneSize, colorScheme: 'dark', rules: contrast },
 ] as const;
 const everyLook = [
   { viewport: desktopSize, colorScheme: 'light', rules: everyRule },
-  { viewport: phoneSize, colorScheme: 'dark', rules: everyRule },
+  { viewport: phoneSize, colorScheme: 'dark', rules: appearance },
 ] as const;
 
 type Look = { viewport: { width: number; height: number }; colorScheme: 'light' | 'dark'; rules: typeof everyRule };
