@@ -169,11 +169,7 @@ function openingsOfParts(chunks: readonly Rolldown.OutputChunk[], pieces: readon
         if (part === undefined || ofPages.has(part) || (known.has(part) && opening >= pages.length)) continue;
         known.add(part);
         const begin = [...there, part];
-        const isLight =
-          page &&
-          !closureOf(pieces, begin)
-            .values()
-            .some((one) => isDesigned(pieces[one]));
+        const isLight = page && ![...closureOf(pieces, begin)].some((one) => isDesigned(pieces[one]));
         const weight = part === ofSession ? weights.session : isLight ? weights.publicPart : weights.part;
         openings.push({ weight, pieces: begin });
       }

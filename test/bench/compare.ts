@@ -30,7 +30,7 @@ export async function compare(stage: Stage, questions: readonly Question[]): Pro
       { server: reference, ask: question.reference, costs: [] as number[] },
       { server: product, ask: question.product, costs: [] as number[] },
     ];
-    for (const { server, ask } of both) await warmUp(server, ask, stage.isQuick ? 0 : warmUpMs);
+    for (const { server, ask } of both) await warmUp(stage, server, ask);
     for (let round = 0; round < (stage.isQuick ? 1 : rounds); round++) {
       for (const { server, ask, costs } of both) costs.push(await costOf(stage, server, ask));
     }
@@ -55,10 +55,11 @@ export async function costOf(stage: Stage, server: { pid: number; requests: Requ
   return (stage.cpuMs(server) - beforeMs) / count;
 }
 
-async function warmUp({ requests }: { requests: Requests }, ask: Ask, forMs: number): Promise<void> {
+/** Asks until the server has compiled what the question runs. */
+export async function warmUp(stage: Pick<Stage, 'isQuick'>, { requests }: { requests: Requests }, ask: Ask): Promise<void> {
   const startedAt = performance.now();
   do await requests.many(60, atOnce, () => ask);
-  while (performance.now() - startedAt < forMs);
+  while (performance.now() - startedAt < (stage.isQuick ? 0 : warmUpMs));
 }
 
 /** A fast wrong answer is a failure. */

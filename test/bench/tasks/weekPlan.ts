@@ -3,7 +3,7 @@ import { secretHash } from '#server/platform/process/secretHash.ts';
 import type { StageDatabase } from '../../stage/postgres.ts';
 import { sessionOf } from '../../stage/people.ts';
 import { median } from '../../stage/requests.ts';
-import { compare, costOf } from '../compare.ts';
+import { compare, costOf, warmUp } from '../compare.ts';
 import { drawnWeek } from '../drawnWeek.ts';
 import type { Figure, ReferenceRequest, Stage, Task } from '../task.ts';
 
@@ -141,6 +141,13 @@ async function changedWeek(stage: Stage, cookie: string): Promise<Figure> {
   const { reference: bare, product } = stage;
   if (!bare) throw new Error('This task has no reference to compare with.');
   const [value, reference]: [number[], number[]] = [[], []];
+  // As everywhere, the first requests only make the servers compile what they run.
+  for (let warming = 0; warming < (stage.isQuick ? 0 : 5); warming++)
+    for (const [server, path] of [
+      [bare, '/plan'],
+      [product, `/api/bookings/plan?${query}`],
+    ] as const)
+      await costs(server, path);
   for (let round = 0; round < (stage.isQuick ? 1 : 5); round++) {
     reference.push(await costs(bare, '/plan'));
     value.push(await costs(product, `/api/bookings/plan?${query}`));
@@ -163,6 +170,11 @@ async function freeTimes(stage: Stage, cookie: string): Promise<Figure> {
   if (!stage.reference) throw new Error('This task has no reference to compare with.');
   const rounds = stage.isQuick ? 1 : 5;
   const [value, reference]: [number[], number[]] = [[], []];
+  for (const [server, ask] of [
+    [stage.reference, theirs],
+    [stage.product, ours],
+  ] as const)
+    await warmUp(stage, server, ask);
   for (let round = 0; round < rounds; round++) {
     reference.push(await costOf(stage, stage.reference, theirs));
     value.push(await costOf(stage, stage.product, ours));
