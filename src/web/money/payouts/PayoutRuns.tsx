@@ -47,15 +47,17 @@ function RunCard({ run }: { run: PayoutRun }) {
         <StateMark tone={tones[run.state]}>{payoutRunStateNames[run.state]}</StateMark>
         <span className={classes['quiet']}>
           {[
-            run.executedOn ? `Ausgeführt am ${germanDate(run.executedOn)}` : `Ausführung am ${germanDate(run.executionOn)}`,
+            run.executedOn ? `am ${germanDate(run.executedOn)}` : `Ausführung am ${germanDate(run.executionOn)}`,
             `von ${run.debtorAccount}`,
             run.messageId,
             `${formatDateTime(run.createdAt)}, ${run.createdBy}`,
           ].join(' · ')}
         </span>
       </Group>
-      <Items run={run} onFail={setFailed} onAnswer={setAnswered} />
-      <RunButtons run={run} onExecute={() => setExecuting(true)} />
+      <Stack gap="xs">
+        <Items run={run} onFail={setFailed} onAnswer={setAnswered} />
+        <RunButtons run={run} onExecute={() => setExecuting(true)} />
+      </Stack>
       <ExecuteDialog run={isExecuting ? run : undefined} onClose={() => setExecuting(false)} />
       <FailDialog run={run} item={failed} onClose={() => setFailed(undefined)} />
       <NameAnswerDialog run={run} item={answered} onClose={() => setAnswered(undefined)} />
