@@ -102,6 +102,11 @@ export async function cashBoxOf(tx: Transaction, club: ClubName): Promise<Accoun
   return row;
 }
 
+/** Serialises changes to the bank accounts of a club and their opening balances. */
+export function lockClubAccounts(tx: Transaction, club: ClubName) {
+  return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`club-accounts:${club}`}, 0))`);
+}
+
 /** Adds an account or the cash box. */
 export async function insertAccount(
   tx: Transaction,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { firstMessageId } from '#shared/money/payouts/rules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { payoutItem, payoutRun } from '../payouts/table.ts';
 import type { StatementLine } from './bankFile.ts';
@@ -38,7 +39,8 @@ export function payoutOf(
   if (cents === null || day === null || cents >= 0) return undefined;
   const ofSum = payouts.filter((one) => one.totalCents === 0 - cents && isSameAccount(one.accountId, accountId));
   const named = ofSum.find(
-    ({ messageId, ids }) => `${batchReference} ${purpose}`.includes(messageId) || (ids.length === 1 && ids[0] === endToEndId),
+    ({ messageId, ids }) =>
+      `${batchReference} ${purpose}`.includes(firstMessageId(messageId)) || (ids.length === 1 && ids[0] === endToEndId),
   );
   const inTime = ofSum.filter(({ executionOn }) => day >= executionOn && day <= addDays(executionOn, daysAtMost));
   return named ?? (inTime.length === 1 ? inTime[0] : undefined);

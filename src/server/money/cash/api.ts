@@ -6,7 +6,14 @@ import { moneyAccountNames } from '#shared/money/cash/words.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { isClosed } from '#shared/money/books/rules.ts';
 import { payer } from '../payers/view.ts';
-import { bankAccountsOf, cashBoxOf, insertAccount, setAccount, type AccountRow } from '#server/club/bankAccounts/service.ts';
+import {
+  bankAccountsOf,
+  cashBoxOf,
+  insertAccount,
+  lockClubAccounts,
+  setAccount,
+  type AccountRow,
+} from '#server/club/bankAccounts/service.ts';
 import { clubAsked } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -35,7 +42,7 @@ export const cashApi = os.router({
     return context.write(async (write) => {
       const { tx } = write;
       await enterScope(tx, club);
-      await lockCash(tx, club);
+      await (account === 'cash' ? lockCash(tx, club) : lockClubAccounts(tx, club));
       if (day > today()) throw fieldProblem('day', 'Dieser Tag liegt in der Zukunft.');
       if (account === 'cash' && cents < 0) throw fieldProblem('cents', 'In einer Kasse liegt nie weniger als nichts.');
       const before = await (account === 'cash' ? cashBox(tx, club) : bankAccount(tx, club, accountId));

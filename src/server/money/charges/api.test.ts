@@ -227,6 +227,9 @@ test('the file for the treasurer requires a fresh password and contains no formu
   // And only the visible columns, in their order.
   const shown = (await anton.get('/api/charges/export?columns=rest,name')).text;
   expect(shown.trim().split('\r\n')[0]).toBe('"Offen in Euro";"Name";"Zahlt"');
+  const amounts = (await anton.get('/api/charges/export?columns=cents,rest')).text.trim().split('\r\n').slice(1);
+  expect(amounts.length).toBeGreaterThan(0);
+  for (const row of amounts) expect(row).toMatch(/^"-?\d+,\d\d";"\d+,\d\d";"-?\d+,\d\d"$/);
   await server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
   expect(codeOf(await anton.get('/api/charges/export'))).toEqual([403, 'reauthentication-required']);
 });

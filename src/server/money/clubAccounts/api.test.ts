@@ -104,6 +104,33 @@ test('an IBAN and a name exist once in a club; one account collects and one pays
   ).rejects.toThrow('club_account_iban');
 });
 
+test('an opening balance and a change of the same account at once: one is saved, the other gets the conflict', async () => {
+  const { body: account } = await create({ ...savings, name: 'Rücklage', iban: 'DE12500105170648489890' });
+  const opening = (cents: number, version: number) =>
+    anton.send<{ version: number }>('PUT', '/api/balances/bank/opening', { accountId: account.id, cents, day: '2026-01-01', version });
+  const { version } = (await opening(5000, 0)).body;
+  const other = await server.database.pool.connect();
+  try {
+    await other.query("begin; select set_config('app.club', '*', true)");
+    await other.query('select 1 from club_account where id = $1 for update', [account.id]);
+    const both = [update({ ...account, version }, { bic: 'DEUTDEFF' }), opening(7000, version)];
+    const waiting = async () => {
+      const { rows } = await other.query<{ count: number }>(
+        `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows[0]?.count;
+    };
+    while ((await waiting()) !== 2) await new Promise((resolve) => setTimeout(resolve, 20));
+    await other.query('commit');
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
+  await server.sql('delete from club_account where id = $1', [account.id]);
+  await server.outdate();
+});
+
 test('an IBAN is fixed once money lies on its account; one without money can be corrected', async () => {
   const fresh = await named('Tagesgeld');
   expect((await update(fresh, { iban: 'DE12500105170648489890' })).status).toBe(200);

@@ -7,9 +7,9 @@ import { enterScope, type Transaction, type Write } from '#server/platform/datab
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { tellBoard } from './mails.ts';
-import type { AccountRow } from '#server/club/bankAccounts/service.ts';
+import { lockClubAccounts, type AccountRow } from '#server/club/bankAccounts/service.ts';
 import { clubAccount } from '#server/club/bankAccounts/table.ts';
-import { addAccount, changeAccount, confirmAccount, endAccount, lockClubAccounts, toAccounts } from './write.ts';
+import { addAccount, changeAccount, confirmAccount, endAccount, toAccounts } from './write.ts';
 
 const os = implementing(clubAccountsContract);
 

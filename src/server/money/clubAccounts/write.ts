@@ -14,11 +14,6 @@ import { bankAccountsOf, freeUse, insertAccount, setAccount, type AccountRow } f
 import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { notMoney } from '../cash/balances.ts';
 
-/** Serialises changes to the accounts of a club. */
-export function lockClubAccounts(tx: Transaction, club: ClubName) {
-  return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`club-accounts:${club}`}, 0))`);
-}
-
 /** The bank accounts of a club as shown to the board, the open ones first. */
 export async function toAccounts(tx: Transaction, club: ClubName, viewerId: string): Promise<ClubAccount[]> {
   const rows = await bankAccountsOf(tx, club);

@@ -30,20 +30,26 @@ test('a club without fees is guided to its first run; each step is done accordin
   expect((await steps()).done).toEqual(['account']);
   await svea.post('/api/fee-rules', { layer: 'base', name: 'Alle', validFrom: '2020-01-01', rhythm: 'year', cents: 12000 });
   expect((await steps()).done).toEqual(['account', 'rules']);
+  expect((await svea.post('/api/departments', { name: 'Turnen' })).status).toBe(200);
+  expect((await steps()).done).toEqual(['account', 'departments', 'rules']);
   const person = { firstname: 'Ole', lastname: 'Erstling', birthDate: '1980-05-04', joinedOn: '2020-01-01', memberNo: 'E1' };
   const { body: member } = await svea.post<MemberRecord>('/api/members', person);
   const paper = { iban: 'DE02500105170137075030', accountHolder: 'Ole Erstling', signedOn: '2026-03-01', reference: 'E-1' };
   expect((await svea.post('/api/mandates', { ...paper, payerPersonId: member.personId })).status).toBe(200);
-  expect(await steps()).toEqual({ isShown: true, done: ['account', 'rules', 'members', 'mandates'] });
+  expect(await steps()).toEqual({ isShown: true, done: ['account', 'departments', 'rules', 'members', 'mandates'] });
   // An incomplete mandate without a signing day cannot be collected from and must be checked.
   await server.sql(
     `insert into sepa_mandate (id, club, payer_person_id, for_person_id, iban, account_holder, state, origin)
      select gen_random_uuid(), club, payer_person_id, payer_person_id, iban, account_holder, 'incomplete', 'import' from sepa_mandate where reference = 'E-1'`,
   );
   await server.outdate();
-  expect((await steps()).done).toEqual(['account', 'rules', 'members']);
+  expect((await steps()).done).toEqual(['account', 'departments', 'rules', 'members']);
   await server.sql(`delete from sepa_mandate where state = 'incomplete' and club = 'GSV'`);
   await server.outdate();
+  const old = { content: Buffer.from('Mitgliedsnummer;Zweck;fällig;offen\nE1;Beitrag 2025;01.02.2025;60,00\n').toString('base64') };
+  const { body: checked } = await svea.post<{ hash: string }>('/api/opening-accounts/check', old);
+  expect((await svea.post('/api/opening-accounts', { ...old, hash: checked.hash })).status).toBe(200);
+  expect((await steps()).done).toEqual(['account', 'departments', 'rules', 'members', 'mandates', 'openings']);
   const { hash } = (await svea.get<FeePreview>(`/api/fee-runs/preview?${year}`)).body;
   const run = { from: '2027-01-01', to: '2027-12-31', dueOn: '2027-02-01', hash };
   expect((await svea.post('/api/fee-runs', run)).status).toBe(200);

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { creditOf } from '#shared/money/paymentRules.ts';
+import { nextMessageId } from '#shared/money/payouts/rules.ts';
 import { mayMovePayouts, type PayoutRunState } from '#shared/money/payouts/words.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
@@ -99,9 +100,10 @@ export async function failItem(tx: Transaction, run: RunRow, itemId: string, rea
   await lockAccounts(tx, [item.personId]);
   await tx.update(payoutItem).set({ failedReason: reason }).where(eq(payoutItem.id, item.id));
   const lessCents = run.state === 'executed' ? 0 : item.cents;
+  const messageId = run.state === 'executed' ? run.messageId : nextMessageId(run.messageId);
   await tx
     .update(payoutRun)
-    .set({ version: run.version + 1, totalCents: sql`${payoutRun.totalCents} - ${lessCents}` })
+    .set({ version: run.version + 1, messageId, totalCents: sql`${payoutRun.totalCents} - ${lessCents}` })
     .where(eq(payoutRun.id, run.id));
   const [paid] = item.paymentId ? await tx.select().from(payment).where(eq(payment.id, item.paymentId)) : [];
   if (paid) await reversePayment(tx, paid, { bookedOn: today(), createdBy: by, note: reason });

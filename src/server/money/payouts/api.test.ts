@@ -229,7 +229,7 @@ test("what the bank says of a name counts for the whole transfer: a close match 
   const [adas, evas] = [itemsOf(made, 'Ada')[0]?.id, itemsOf(made, 'Eva')[0]?.id];
   // The bank has not seen the file yet.
   expect(codeOf(await say(made, adas, { answer: 'match' }))).toEqual([409, 'wrong-state']);
-  await file(made);
+  const sent = (await file(made)).text;
   const [loaded = made] = (await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows;
   for (const client of [server.visitor(), await server.signedIn('editor'), await server.signedIn('admin', 'SCB')])
     expect([401, 403, 404]).toContain((await say(loaded, adas, { answer: 'match' }, client)).status);
@@ -242,10 +242,13 @@ test("what the bank says of a name counts for the whole transfer: a close match 
   expect(itemsOf(close, 'Eva')).toMatchObject([{ nameAnswer: null, holder: 'Ole Aus' }]);
   const xml = (await file(close)).text;
   expect([xml.includes('<Nm>Ada Aus-Ahlen</Nm>'), (await file(close)).text === xml]).toEqual([true, true]);
+  // Banks refuse a changed file with a message id that they know.
+  expect([sent, xml].map((text) => /<MsgId>(.*?)</.exec(text)?.[1])).toEqual([made.messageId, `${made.messageId}-2`]);
   expect(await server.sql('select holder from payee_account where person_id = $1', [ada])).toEqual([{ holder: 'Ada Aus-Ahlen' }]);
   expect(await server.latestMail('ada@auszahlung.example')).toContain('Ada Aus-Ahlen');
   const match = (await say(close, evas, { answer: 'match' })).body;
   expect(itemsOf(match, 'Eva')).toMatchObject([{ nameAnswer: 'match', holder: 'Ole Aus' }]);
+  expect(match.messageId).toBe(`${made.messageId}-2`);
   const back = (await say(match, adas, { answer: 'mismatch' })).body;
   expect(itemsOf(back, 'Ada')).toMatchObject(
     [1, 2].map(() => ({ nameAnswer: 'mismatch', failedReason: 'Laut Bank gehören Name und IBAN nicht zusammen' })),
@@ -256,6 +259,7 @@ test("what the bank says of a name counts for the whole transfer: a close match 
     [2000, ''],
   ]);
   expect((await file(back)).text).toContain('<CtrlSum>9.00</CtrlSum>');
+  expect((await file(back)).text).toContain(`<MsgId>${made.messageId}-3</MsgId>`);
   expect(codeOf(await say(back, adas, { answer: 'match' }))).toEqual([404, 'not-found']);
   const told = await server.sql<{ content: string }>(
     "select content from audit where after -> 'listed' ? $1 and content like 'Empf%' order by id",
@@ -263,7 +267,7 @@ test("what the bank says of a name counts for the whole transfer: a close match 
   );
   expect(told.map(({ content }) => content)).toEqual([
     `Empfängerprüfung der Bank in ${made.messageId}: Ole Aus stimmt fast, übernommen: Ada Aus-Ahlen`,
-    `Empfängerprüfung der Bank in ${made.messageId}: Ada Aus-Ahlen stimmt nicht`,
+    `Empfängerprüfung der Bank in ${made.messageId}-2: Ada Aus-Ahlen stimmt nicht`,
   ]);
   expect((await execute(back)).body).toMatchObject({ state: 'executed' });
   expect(await paidOut(eva)).toEqual([{ cents: -900 }]);

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { NameAnswerInput } from '#shared/money/payouts/contract.ts';
+import { nextMessageId } from '#shared/money/payouts/rules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
@@ -29,7 +30,7 @@ export async function answerName(
   await tx.update(payoutItem).set({ nameAnswer: said.answer, holder }).where(isAmong(payoutItem.id, ids));
   await tx
     .update(payoutRun)
-    .set({ version: run.version + 1 })
+    .set({ version: run.version + 1, ...(holder !== item.holder && { messageId: nextMessageId(run.messageId) }) })
     .where(eq(payoutRun.id, run.id));
   if (said.answer === 'close') await renameAccount(tx, item, holder, by);
   if (said.answer === 'mismatch') for (const id of ids) await failItem(tx, run, id, notTheHolder, by);

@@ -102,7 +102,7 @@ async function takenOver(tx: Transaction, items: Collectable['items'], formerCre
         ),
         eq(sepaMandate.origin, 'import'),
         sql`not exists (select 1 from sepa_run_item before join sepa_run of on of.id = before.run_id
-          where before.mandate_id = ${sepaMandate.id} and of.state <> 'discarded')`,
+          where before.mandate_id = ${sepaMandate.id} and of.state <> ${'cancelled' satisfies SepaRunState})`,
       ),
     );
   return new Set(rows.map(({ id }) => id));

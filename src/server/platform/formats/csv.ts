@@ -5,7 +5,7 @@ const formula = /^\s*["';]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /**
  * Rows as a CSV file for German spreadsheets: semicolons, every cell quoted, decimal comma, UTF-8 with BOM, and formulas neutralised.
- * Numbers in the columns `decimals` have two decimals.
+ * Amounts, which are the columns in Euro and those named in `decimals`, have two decimals.
  */
 export function csvFile(
   name: string,
@@ -16,11 +16,16 @@ export function csvFile(
   const body = Papa.unparse(
     {
       fields: columns.map(harmless),
-      data: rows.map((row) => columns.map((column) => cellOf(row[column] ?? '', decimals.includes(column)))),
+      data: rows.map((row) => columns.map((column) => cellOf(row[column] ?? '', decimals.includes(column) || isAmount(column)))),
     },
     { delimiter: ';', newline: '\r\n', quotes: true },
   );
   return new File(['\uFEFF', body, '\r\n'], name, { type: 'text/csv; charset=utf-8' });
+}
+
+/** Whether a column of a file contains amounts: its heading says that they are in Euro. */
+export function isAmount(column: string): boolean {
+  return column.endsWith(' in Euro');
 }
 
 /** Prefixes a text that a spreadsheet would interpret as a formula with an apostrophe. */

@@ -1,8 +1,8 @@
-import { harmless } from './csv.ts';
+import { harmless, isAmount } from './csv.ts';
 
 type Cell = string | number | boolean | Date | null;
 
-/** Rows as a spreadsheet with a bold, frozen header. Only this module uses the young library, which does not neutralise formulas. */
+/** Rows as a spreadsheet with a bold, frozen header; amounts have two decimals. Only this module uses the young library, which does not neutralise formulas. */
 export async function xlsxFile(
   name: string,
   sheet: string,
@@ -15,7 +15,7 @@ export async function xlsxFile(
     sheets: [
       {
         name: sheet.replaceAll(/[[\]*/\\?:]/g, ' ').slice(0, 31),
-        columns: columns.map((header) => ({ header, key: header })),
+        columns: columns.map((header) => ({ header, key: header, ...(isAmount(header) && { numFmt: '#,##0.00' }) })),
         data: rows.map((row) => Object.fromEntries(columns.map((column) => [column, plain(row[column] ?? null)]))),
         freezePane: { rows: 1 },
       },

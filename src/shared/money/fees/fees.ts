@@ -123,7 +123,7 @@ const feePeriod = z.strictObject({ from: localDate, to: localDate });
 
 const club = clubName.optional();
 /** The steps before a club collects fees for the first time, in order. */
-export const feeSteps = ['account', 'rules', 'members', 'mandates', 'run'] as const;
+export const feeSteps = ['account', 'departments', 'rules', 'members', 'mandates', 'openings', 'run'] as const;
 export type FeeStep = (typeof feeSteps)[number];
 
 const repeatable = ['in-progress', 'key-reused'] as const;

@@ -33,3 +33,15 @@ export function transfersOf<P extends Part>(parts: readonly P[]): { first: P; pa
     return [{ first, parts: of, cents: sumOfCents(of), remittance }];
   });
 }
+
+const edition = /-(\d{1,2})$/;
+
+/** The id of the first file of a run: the ids of its later ones begin with it. */
+export function firstMessageId(messageId: string): string {
+  return messageId.replace(edition, '');
+}
+
+/** The id of a changed file of a run: a bank refuses one that it knows already. */
+export function nextMessageId(messageId: string): string {
+  return `${firstMessageId(messageId)}-${Number(edition.exec(messageId)?.[1] ?? 1) + 1}`;
+}

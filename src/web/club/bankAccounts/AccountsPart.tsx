@@ -30,6 +30,8 @@ export function AccountsPart({ viewer }: { viewer: User }) {
   const { data, error, refetch } = useQuery(clubAccountsQuery(club));
   const [opened, setOpened] = useState<Opened>();
   const close = () => setOpened(undefined);
+  // The row as it is now: an open form shows what somebody else saved meanwhile.
+  const isOpened = ({ id }: ClubAccount) => id === opened?.account?.id;
   return (
     <PagePart title="Bankkonten" lead="Jede Änderung geht per Mail an alle im Vorstand.">
       <Group mb="sm">
@@ -54,7 +56,7 @@ export function AccountsPart({ viewer }: { viewer: User }) {
         </ul>
       )}
       <Modal opened={opened !== undefined} onClose={close} title={opened && titleOf(opened)} closeOnClickOutside={false} centered>
-        {opened?.form === 'edit' && <AccountForm club={club} account={opened.account} others={data ?? []} onDone={close} />}
+        {opened?.form === 'edit' && <AccountForm club={club} account={data?.find(isOpened)} others={data ?? []} onDone={close} />}
         {opened?.form === 'end' && <EndForm account={opened.account} onDone={close} />}
       </Modal>
     </PagePart>

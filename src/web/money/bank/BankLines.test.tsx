@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bankLinesContract, type KeptLine } from '#shared/money/bankLines.ts';
+import { chargesContract } from '#shared/money/charges.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { BankLines } from './BankLines.tsx';
 
@@ -79,6 +80,7 @@ test('a returned debit is recorded with the reason and fee of its line', async (
 test('arrow keys go from line to line, and Enter begins what the line needs most', async () => {
   const server = signIn(userOf('admin'));
   server.on(bankLinesContract.list, answer(line(1, {}), line(2, {}), line(3, {})));
+  server.on(chargesContract.list, { rows: [], next: null, totals: null });
   const hand = show(<BankLines />);
   await hand.reads('0 erkannt, 0 Vorschläge, 3 zu klären');
   const focused = () => document.activeElement?.getAttribute('aria-label');

@@ -175,12 +175,12 @@ function Actions({ row, onAssign, onReturn, onEnter, onRule, onAsk }: ActionsPro
       { id: row.id, version: row.version },
       { onSuccess: () => notify(`Die Umbuchung über ${euros(Math.abs(row.cents))} ist gebucht.`), onError: notifyProblem },
     );
-  const actions = [
+  const actions: RowAction[] = [
     row.mayAssign && row.cents > 0 ? { words: 'Zuordnen', onClick: () => onAssign(row) } : [],
     action?.kind === 'return' ? { words: 'Rücklastschrift', onClick: () => onReturn(row) } : [],
     action?.kind === 'settle' ? { words: 'Lauf eingezogen', onClick: () => settleAsked(action) } : [],
     action?.kind === 'payout' ? { words: 'Überweisung ausgeführt', onClick: () => settleAsked(action) } : [],
-    action?.kind === 'own' ? { words: 'Als Umbuchung buchen', onClick: move } : [],
+    action?.kind === 'own' ? { words: 'Umbuchen', isImmediate: true, onClick: move } : [],
     row.state === 'new' && !action ? { words: 'Buchen', onClick: () => onEnter(row) } : [],
     row.state === 'new' && row.result === 'rest' && row.charges.length === 0 && !action
       ? { words: 'Regel', onClick: () => onRule(row) }
@@ -191,31 +191,37 @@ function Actions({ row, onAssign, onReturn, onEnter, onRule, onAsk }: ActionsPro
   return actions.length > 0 && <RowActions name={nameOf(row)} actions={actions} />;
 }
 
-type RowActionsProps = { name: string; actions: readonly { words: string; onClick: () => void }[] };
+type RowAction = { words: string; /** It asks nothing before. */ isImmediate?: boolean; onClick: () => void };
+type RowActionsProps = { name: string; actions: readonly RowAction[] };
 
 /** The most likely action as a button, the others in a menu; on a phone all in the menu, so that they do not cover the card. */
 function RowActions({ name, actions }: RowActionsProps) {
   const isWide = useWide();
-  const shown = isWide ? actions.slice(0, actions.length > 2 ? 1 : 2) : [];
+  const shown = isWide ? actions.slice(0, 1) : [];
   const others = actions.slice(shown.length);
   return (
     <Group gap="xs" wrap="nowrap" justify="flex-end">
-      {shown.map(({ words, onClick }) => (
-        <Button key={words} variant="default" size="xs" onClick={onClick} aria-label={`${words} …: ${name}`}>
-          {words} …
+      {shown.map((one) => (
+        <Button key={one.words} variant="default" size="xs" onClick={one.onClick} aria-label={`${wordsOf(one)}: ${name}`}>
+          {wordsOf(one)}
         </Button>
       ))}
       {others.length > 0 && (
         <RowMenu name={name}>
-          {others.map(({ words, onClick }) => (
-            <Menu.Item key={words} onClick={onClick}>
-              {words} …
+          {others.map((one) => (
+            <Menu.Item key={one.words} onClick={one.onClick}>
+              {wordsOf(one)}
             </Menu.Item>
           ))}
         </RowMenu>
       )}
     </Group>
   );
+}
+
+/** Three dots promise a question before anything is done. */
+function wordsOf({ words, isImmediate }: RowAction): string {
+  return isImmediate ? words : `${words} …`;
 }
 
 function isBookable({ result }: KeptLine): boolean {

@@ -16,7 +16,7 @@ type BalancesPartProps = { club: ClubName; year: number };
 /** The opening and closing balances of account and cash box, compared with the bank's. */
 export function BalancesPart({ club, year }: BalancesPartProps) {
   const { data, error, refetch } = useQuery(balancesQuery(club, year));
-  const [asked, setAsked] = useState<Balance>();
+  const [asked, setAsked] = useState<string>();
   const banks = data?.filter(({ account }) => account === 'bank') ?? [];
   return (
     <PagePart title="Kontostände">
@@ -26,15 +26,20 @@ export function BalancesPart({ club, year }: BalancesPartProps) {
           <Text size="sm">
             Was in den Büchern steht. Die Summe am Ende ist die vom Anfang mit dem Überschuss oder Fehlbetrag des Jahres.
           </Text>
-          <BalanceTable balances={data} onOpening={setAsked} />
+          <BalanceTable balances={data} onOpening={(one) => setAsked(keyOf(one))} />
           {banks.map((one) => (
             <StatementWords key={one.accountId} balance={one} isOnly={banks.length === 1} />
           ))}
         </Stack>
       )}
-      <OpeningDialog club={club} balance={asked} onClose={() => setAsked(undefined)} />
+      <OpeningDialog club={club} balance={data?.find((one) => keyOf(one) === asked)} onClose={() => setAsked(undefined)} />
     </PagePart>
   );
+}
+
+/** The bank accounts have an id of their own; the cash box gets its one with the opening balance. */
+function keyOf({ account, accountId }: Balance): string {
+  return account === 'cash' ? account : `${accountId}`;
 }
 
 const sums: { label: string; of: (one: Balance) => number }[] = [
@@ -60,7 +65,7 @@ function BalanceTable({ balances, onOpening }: BalanceTableProps) {
       </thead>
       <tbody>
         {balances.map((one) => (
-          <tr key={`${one.account} ${one.accountId}`}>
+          <tr key={keyOf(one)}>
             <th scope="row">
               <Group gap="xs" justify="space-between">
                 {one.endedOn ? `${one.name}, beendet ${germanDate(one.endedOn)}` : one.name}

@@ -7,7 +7,7 @@ import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useOpening } from './queries.ts';
 
@@ -38,8 +38,8 @@ function OpeningForm({
   onClose: () => void;
 }) {
   const save = useOpening();
-  const first: Values = { cents: opening?.cents ?? null, day: opening?.day ?? `${today().slice(0, 4)}-01-01` };
-  const form = useShapeForm<Values>(first, openingInput);
+  const stored: Values = { cents: opening?.cents ?? null, day: opening?.day ?? `${today().slice(0, 4)}-01-01` };
+  const { form, version, clash } = useRowForm<Values>({ version: opening?.version ?? 0 }, stored, openingInput);
   const submit = form.onSubmit(({ cents, day }) =>
     save.mutate(
       {
@@ -48,10 +48,10 @@ function OpeningForm({
         accountId: account === 'bank' ? (accountId ?? undefined) : undefined,
         cents: cents ?? 0,
         day,
-        version: opening?.version ?? 0,
+        version,
       },
       {
-        onSuccess: () => (notify('Der Anfangsbestand ist eingetragen.'), onClose()),
+        onSuccess: () => (form.resetDirty(), notify('Der Anfangsbestand ist eingetragen.'), onClose()),
         onError: (refusal: unknown) => applyProblem(form, refusal),
       },
     ),
@@ -74,7 +74,7 @@ function OpeningForm({
           onChange={(cents) => form.setFieldValue('cents', cents)}
         />
         <DayField label="Am Morgen des" hasVisibleLabel isRequired max={today()} {...dayInput(form, 'day')} />
-        <FormProblem error={save.error} fields={['cents', 'day']} />
+        <FormProblem error={save.error} fields={['cents', 'day']} clash={clash} />
         <Button type="submit" loading={save.isPending} style={{ alignSelf: 'flex-start' }}>
           Speichern
         </Button>

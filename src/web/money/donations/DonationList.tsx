@@ -59,11 +59,16 @@ export function DonationList({ club, donations, mayIssue, onEdit, onReceipt }: D
       </ul>
       <Group mt="sm">
         <Button disabled={chosen.length === 0 || !mayIssue} loading={issue.isPending} onClick={make}>
-          {chosen.length > 1 ? `Sammelbestätigung über ${chosen.length} Spenden` : 'Bestätigung ausstellen'}
+          {actionFor(chosen.length)}
         </Button>
       </Group>
     </>
   );
+}
+
+function actionFor(chosen: number): string {
+  if (chosen === 0) return 'Keine Spende ausgewählt';
+  return chosen > 1 ? `Sammelbestätigung über ${chosen} Spenden` : 'Bestätigung ausstellen';
 }
 
 type RowProps = { donation: Donation; isTicked: boolean; onTick: (isOn: boolean) => void; onEdit: () => void };

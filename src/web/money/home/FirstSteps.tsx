@@ -11,9 +11,14 @@ type Step = { title: string; text: string; to: string; search?: { [key: string]:
 const steps: { readonly [step in FeeStep]: Step } = {
   account: {
     title: 'Konto und Gläubiger-ID eintragen',
-    text: 'Von und auf dieses Konto bucht der Verein; die Gläubiger-ID vergibt die Bundesbank.',
+    text: 'Darauf wird überwiesen, davon wird gezahlt; die Gläubiger-ID vergibt die Bundesbank.',
     to: pages.adminConfig.path,
     hash: 'bank',
+  },
+  departments: {
+    title: 'Abteilungen anlegen',
+    text: 'Was eine Abteilung zusätzlich kostet, ist eine eigene Regel. Fehlende entstehen auch beim Einlesen der Mitglieder.',
+    to: pages.adminDepartments.path,
   },
   rules: {
     title: 'Beitragsordnung anlegen',
@@ -32,6 +37,12 @@ const steps: { readonly [step in FeeStep]: Step } = {
     text: 'Wer überweist, wessen Mandat unvollständig ist.',
     to: pages.adminMandates.path,
     search: { show: 'missing' },
+  },
+  openings: {
+    title: 'Anfangssalden übernehmen',
+    text: 'Was Mitglieder im bisherigen Programm noch schuldeten oder zu viel bezahlt hatten. Gab es das nicht, überspringen Sie es.',
+    to: pages.adminCharges.path,
+    search: { tab: 'anfang' },
   },
   run: {
     title: 'Ersten Beitragslauf ansehen',

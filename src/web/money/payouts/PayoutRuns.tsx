@@ -12,6 +12,8 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import classes from '../mandates/mandates.module.css';
 import { NameAnswerDialog } from './NameAnswerDialog.tsx';
 import { ExecuteDialog, FailDialog } from './PayoutDialogs.tsx';
@@ -33,32 +35,33 @@ export function PayoutRuns() {
   );
 }
 
+const tones = { draft: 'waiting', downloaded: 'waiting', executed: 'good', discarded: 'quiet' } as const;
+
 function RunCard({ run }: { run: PayoutRun }) {
   const [isExecuting, setExecuting] = useState(false);
   const [failed, setFailed] = useState<PayoutItem>();
   const [answered, setAnswered] = useState<PayoutItem>();
   return (
-    <section className={classes['card']} aria-label={run.messageId}>
-      <div className={classes['row']}>
-        <strong>
-          {run.transfers === 1 ? '1 Überweisung' : `${run.transfers} Überweisungen`}, {euros(run.totalCents)}
-        </strong>
+    <PagePart title={`${run.transfers === 1 ? '1 Überweisung' : `${run.transfers} Überweisungen`}, ${euros(run.totalCents)}`}>
+      <Group gap="xs" mb="xs">
+        <StateMark tone={tones[run.state]}>{payoutRunStateNames[run.state]}</StateMark>
         <span className={classes['quiet']}>
           {[
-            payoutRunStateNames[run.state],
             run.executedOn ? `am ${germanDate(run.executedOn)}` : `Ausführung am ${germanDate(run.executionOn)}`,
             `von ${run.debtorAccount}`,
             run.messageId,
             `${formatDateTime(run.createdAt)}, ${run.createdBy}`,
           ].join(' · ')}
         </span>
-      </div>
-      <Items run={run} onFail={setFailed} onAnswer={setAnswered} />
-      <RunButtons run={run} onExecute={() => setExecuting(true)} />
+      </Group>
+      <Stack gap="xs">
+        <Items run={run} onFail={setFailed} onAnswer={setAnswered} />
+        <RunButtons run={run} onExecute={() => setExecuting(true)} />
+      </Stack>
       <ExecuteDialog run={isExecuting ? run : undefined} onClose={() => setExecuting(false)} />
       <FailDialog run={run} item={failed} onClose={() => setFailed(undefined)} />
       <NameAnswerDialog run={run} item={answered} onClose={() => setAnswered(undefined)} />
-    </section>
+    </PagePart>
   );
 }
 

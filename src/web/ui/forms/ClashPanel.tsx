@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
 import type { Clash, Clashing } from './useRowForm.ts';
 
 /** Somebody else saved the same fields first: shows both values of each to choose from; nothing is overwritten unseen. */
@@ -42,8 +43,8 @@ function Choice({ one: { field, mine, theirs, choice }, clash: { choose, inputOf
       style={{ overflowWrap: 'anywhere' }}
     >
       <Stack gap="xs" mt={4}>
-        <Radio value="mine" label={withValue('Ihre Eingabe', mine, isTyped)} />
-        <Radio value="theirs" label={withValue('Gespeichert', theirs, isTyped)} />
+        <Radio value="mine" label={withValue('Ihre Eingabe', shownOf(field, mine), isTyped)} />
+        <Radio value="theirs" label={withValue('Gespeichert', shownOf(field, theirs), isTyped)} />
       </Stack>
     </Radio.Group>
   );
@@ -55,6 +56,11 @@ function inputOfPage(input: HTMLElement | null): { label: string; isTyped: boole
   const words = (wrapper?.querySelector('.mantine-InputWrapper-label') ?? own)?.textContent.replace(/\s*\*$/, '');
   const isTyped = input === null || (input.getAttribute('aria-haspopup') !== 'listbox' && input.getAttribute('role') !== 'radiogroup');
   return { label: words ?? input?.getAttribute('aria-label') ?? 'Text', isTyped };
+}
+
+/** An amount is typed in Euro, but its field holds cents. */
+function shownOf(field: string, value: unknown): unknown {
+  return typeof value === 'number' && /cents$/i.test(field) ? euros(value) : value;
 }
 
 /** A select's value is a code that only the field itself can display; it is shown there once chosen. */

@@ -183,9 +183,14 @@ test('before it is saved a rule shows what it would have matched in twelve month
   expect((await anton.get('/api/bank-rules')).body).toEqual([]);
 });
 
-test('a payment imported as CSV and again as camt is a possible duplicate, and not preselected', async () => {
+test.each([
+  ['from the same account', ''],
+  ['from before the club had an account', `update bank_line set account_id = null where club = 'RWA'`],
+])('a payment imported as CSV and again as camt, %s, is a possible duplicate, and not preselected', async (_from, sooner) => {
+  await server.sql(`delete from bank_line where club = 'RWA' and purpose ilike 'Miete Halle%'`);
   await make({ ...fees, purposeContains: 'Miete Halle', isAutomatic: true, centsTo: null, category: 'halls' });
   expect((await keep({ purpose: 'Miete Halle West November', amount: '-250,00', name: 'Stadt' })).byRule).toBe(1);
+  if (sooner) await server.sql(sooner);
   const xml = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>a</MsgId></GrpHdr><Stmt><Id>1</Id>
     <Ntry><Amt Ccy="EUR">250.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-03</Dt></BookgDt><AcctSvcrRef>X1</AcctSvcrRef>
     <NtryDtls><TxDtls><RltdPties><Cdtr><Pty><Nm>Stadt</Nm></Pty></Cdtr></RltdPties><RmtInf><Ustrd>MIETE HALLE WEST NOVEMBER</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;

@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import type { Donation } from '#shared/money/donations/contract.ts';
+import { show, signIn, userOf } from '#test/web/page.tsx';
+import { DonationList } from './DonationList.tsx';
+
+const donation: Donation = {
+  id: '9d7a8a31-5b7c-4c57-8d0f-000000000001',
+  donorName: 'Gerd Gönner',
+  donorAddress: 'Weg 1\n59999 Auenfeld',
+  kind: 'money',
+  cents: 10_000,
+  receivedOn: '2026-11-27',
+  inCash: false,
+  note: '',
+  receiptNo: null,
+  isLocked: false,
+  version: 1,
+};
+
+test('the button says that nothing is selected, and then what it issues', async () => {
+  signIn(userOf('admin'));
+  const second = { ...donation, id: '9d7a8a31-5b7c-4c57-8d0f-000000000002', cents: 5000 };
+  const hand = show(<DonationList club="RWA" donations={[donation, second]} mayIssue onEdit={vi.fn()} onReceipt={vi.fn()} />);
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Keine Spende ausgewählt' });
+  expect(button.disabled).toBe(true);
+  await hand.user.click(screen.getByRole('checkbox', { name: /100,00/ }));
+  expect([button.textContent, button.disabled]).toEqual(['Bestätigung ausstellen', false]);
+  await hand.user.click(screen.getByRole('checkbox', { name: /50,00/ }));
+  expect(button.textContent).toBe('Sammelbestätigung über 2 Spenden');
+});
