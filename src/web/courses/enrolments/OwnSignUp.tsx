@@ -43,6 +43,8 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
           club={offer.club}
           user={user}
           mayBeSelf={!hasSelf}
+          startsWithSelf={data.length === 0 && !isForChildren(offer)}
+          onClose={data.length > 0 ? () => setIsAdding(false) : undefined}
           onDone={({ id }) => (setIsAdding(false), setChosen([...chosen, id]))}
         />
       ) : (
@@ -52,6 +54,10 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
       )}
     </section>
   );
+}
+
+function isForChildren({ ageMax }: Offer): boolean {
+  return ageMax !== null && ageMax < 18;
 }
 
 function quotesOf(people: readonly Candidate[]): { [personId: string]: string } {

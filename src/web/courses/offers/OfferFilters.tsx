@@ -9,6 +9,7 @@ import { boot } from '#web/lib/boot.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
+import { useWide } from '#web/ui/lists/useWide.ts';
 import classes from './offers.module.css';
 import { setFilters } from './offerWords.ts';
 
@@ -81,7 +82,10 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
 
 function MoreFilters({ rows, filter, onChange }: OfferFiltersProps) {
   const count = setFilters({ ...filter, q: '' }).length;
-  const isShown = filter.from !== '' || filter.age !== null || filter.department !== '' || filter.location !== '' || filter.price !== null;
+  // Beside the list they take no room away from the offers.
+  const isBeside = useWide();
+  const isShown =
+    isBeside || filter.from !== '' || filter.age !== null || filter.department !== '' || filter.location !== '' || filter.price !== null;
   const departments = namesOf(rows, ({ department }) => department);
   const places = namesOf(rows, ({ place }) => place);
   const read = (name: keyof OfferFilter) => (event: { currentTarget: { value: string } }) =>
