@@ -37,6 +37,7 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
   return (
     <section className={classes['card']} aria-labelledby="anmelden">
       <SignUpTitle>Anmelden</SignUpTitle>
+      {offer.waysToPay && <p className={classes['quiet']}>{offer.waysToPay}</p>}
       {data.length > 0 && <Choice offer={offer} people={data} chosen={chosen} setChosen={setChosen} />}
       {isAdding || data.length === 0 ? (
         <AddPersonForm
