@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { timesOfOffer } from '#shared/courses/courseText.ts';
@@ -23,11 +24,11 @@ type SheetProps = {
   course: Pick<CoursePage, 'club' | 'slots' | 'startsOn' | 'endsOn' | 'halls' | 'place' | 'trainers' | 'sessions'>;
 };
 
+/** The sheet itself, for printing. */
 export function Sheet({ rows, course }: SheetProps) {
   const inside = rows.filter(({ state }) => state !== 'waitlisted' && !enrolmentSets.ended.includes(state));
-  const dates = course.sessions
-    .filter(({ state, endsAt }) => state !== 'cancelled' && Date.parse(endsAt) > Date.now())
-    .slice(0, datesAtMost);
+  const [now] = useState(Date.now);
+  const dates = course.sessions.filter(({ state, endsAt }) => state !== 'cancelled' && Date.parse(endsAt) > now).slice(0, datesAtMost);
   const where = course.halls.map(({ name }) => name).join(', ') || course.place;
   const leads = course.trainers.map(({ name }) => name).join(', ');
   if (inside.length === 0) return <EmptyState icon="users" title="Noch niemand angemeldet." />;
