@@ -9,7 +9,6 @@ import { boot } from '#web/lib/boot.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
-import { useWide } from '#web/ui/lists/useWide.ts';
 import classes from './offers.module.css';
 import { setFilters } from './offerWords.ts';
 
@@ -83,7 +82,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
 function MoreFilters({ rows, filter, onChange }: OfferFiltersProps) {
   const count = setFilters({ ...filter, q: '' }).length;
   // Beside the list they take no room away from the offers.
-  const isBeside = useWide();
+  const [isBeside] = useState(() => matchMedia('(min-width: 62em)').matches);
   const isShown =
     isBeside || filter.from !== '' || filter.age !== null || filter.department !== '' || filter.location !== '' || filter.price !== null;
   const departments = namesOf(rows, ({ department }) => department);
