@@ -40,3 +40,22 @@ test('on the site of the association stand the offers of all clubs with their fu
   await expect.poll(() => new URL(page.url()).search).toBe('?club=SCB');
   await expect.poll(() => cards.count()).toBeGreaterThan(0);
 });
+
+test('on a desktop the filters stand open at the left of the list and stay in sight, on a phone folded above it', async () => {
+  const sides = async (device: typeof desktop | typeof phone) => {
+    const page = await visit(device);
+    await page.goto('/offers');
+    await page.getByRole('main').getByRole('listitem').first().waitFor();
+    const [filters, cards] = [page.getByRole('search').last(), page.getByRole('main').getByRole('listitem').first()];
+    const [left, right] = [await filters.boundingBox(), await cards.boundingBox()];
+    return { page, filters, left, right, isOpen: await page.getByLabel('Wochentag').isVisible() };
+  };
+  const wide = await sides(desktop);
+  expect((wide.left?.x ?? 0) + (wide.left?.width ?? 0)).toBeLessThan(wide.right?.x ?? 0);
+  expect(wide.isOpen).toBe(true);
+  await wide.page.mouse.wheel(0, 1500);
+  await expect.poll(async () => (await wide.filters.boundingBox())?.y ?? 0).toBeGreaterThan(0);
+  const narrow = await sides(phone);
+  expect((narrow.left?.y ?? 0) + (narrow.left?.height ?? 0)).toBeLessThanOrEqual(narrow.right?.y ?? 0);
+  expect(narrow.isOpen).toBe(false);
+});

@@ -35,6 +35,7 @@ export const pushContract = {
       method: 'PUT',
       path: '/me/push',
       summary: 'Mitteilungen auf diesem Gerät einschalten',
+      refuses: ['push-endpoint-refused'],
       description: 'Push messages contain the name of the club and the kind of notice only; never a person, an offer or a date.',
       example: {
         endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAA',

@@ -251,6 +251,7 @@ export const coursePage = listedCourse.extend({
     .describe('The halls of the weekly times.'),
   skipped,
   prices: z.array(z.object({ category: z.enum(priceCategories), cents: z.int(), per: z.enum(priceUnits) })),
+  waysToPay: z.string().describe('How an order can be paid, as a German sentence; empty if the course is free.'),
   lateJoin: z.enum(lateJoins).describe('Whether joining late is possible, and at the full price or pro rata.'),
   cancelRule: z.array(z.string()),
   trialSessions: z.int().describe('The maximum number of trials per person.'),

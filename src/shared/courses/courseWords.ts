@@ -97,6 +97,20 @@ export type AllowableMethod = (typeof allowableMethods)[number];
 export const orderMethods = ['sepa', 'transfer', ...allowableMethods] as const;
 export type OrderMethod = (typeof orderMethods)[number];
 
+const wayNames: { readonly [method in OrderMethod]: string } = {
+  transfer: 'per Überweisung',
+  sepa: 'per Lastschrift',
+  cash: 'bar',
+  but: 'über Bildung und Teilhabe',
+};
+
+/** How an order can be paid, told before it begins: "Bezahlen können Sie per Überweisung oder bar." */
+export function waysInWords(ways: readonly OrderMethod[]): string {
+  const names = ways.map((way) => wayNames[way]);
+  const last = names.at(-1);
+  return last ? `Bezahlen können Sie ${[names.slice(0, -1).join(', '), last].filter(Boolean).join(' oder ')}.` : '';
+}
+
 /** The sentence of the last step for each payment method. */
 export const orderMethodWords: { readonly [method in OrderMethod]: string } = {
   sepa: 'Bezahlt wird per Lastschrift, mit dem Mandat, das Sie dem Verein gegeben haben.',

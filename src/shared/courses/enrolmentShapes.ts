@@ -105,6 +105,7 @@ export const ownEnrolment = z.object({
   priceCents: z.int().nullable(),
   cancelFeeCents: z.int().describe('The cancellation fee in cents as of today, or as charged.'),
   pricePer: z.enum(priceUnits).nullable().describe('The unit of the price; null if there is no price.'),
+  paidFrom: z.string().nullable().describe('The first day that is paid; null if it is unknown.'),
   leavesOn: z.string().nullable().describe('Permanent groups: the last day once notice is given; otherwise null.'),
   endsOnNotice: z.string().nullable().describe('The last day if notice were given today; null if there is no notice period.'),
   undoUntil: z.iso.datetime().nullable().describe('Until when the last answer can be undone; null if it cannot.'),

@@ -221,7 +221,7 @@ export const enrolmentsContract = {
       path: '/participants/{id}/move',
       summary: 'In einen anderen Kurs verschieben',
       description: 'The old enrolment keeps its history. The state of the new one depends on the free seats of the target course.',
-      refuses: [...enrolmentRefusals],
+      refuses: [...enrolmentRefusals, 'move-not-possible'],
       example: { courseId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11' },
     },
   )

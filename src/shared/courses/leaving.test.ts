@@ -95,6 +95,15 @@ test.each([
   expect(paidUntilInWords(price, '2026-12-31', '2026-12-03').replaceAll('\u00a0', ' ')).toBe(words);
 });
 
+test('a seat that begins later is paid from its own first day, not from the day of the notice', () => {
+  const price = { priceCents: 1200, pricePer: 'month', paidFrom: '2026-12-01' } as const;
+  expect(paidUntilInWords(price, '2026-12-31', '2026-11-29').replaceAll('\u00a0', ' ')).toBe(
+    'Bis dahin zahlen Sie weiter 12,00 € im Monat, zuletzt für 12/2026',
+  );
+  // After a change of groups the month may be paid for the former one.
+  expect(paidUntilInWords({ ...price, paidFrom: '2027-01-01' }, '2026-12-31', '2026-12-03')).toBe('');
+});
+
 test.each([
   [
     { priceCents: 1200, pricePer: 'month' },

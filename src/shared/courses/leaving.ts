@@ -63,15 +63,17 @@ function endAfter(day: LocalDate, to: NoticeEnd): LocalDate {
  * periods: "von 11/2026 bis 12/2026 zusammen höchstens 24,00 €, schon Bezahltes eingerechnet"; empty without a price.
  */
 export function paidUntilInWords(
-  { priceCents, pricePer }: { priceCents: number | null; pricePer: PriceUnit | null },
+  { priceCents, pricePer, paidFrom = null }: { priceCents: number | null; pricePer: PriceUnit | null; paidFrom?: LocalDate | null },
   lastDay: LocalDate,
   today: LocalDate,
 ): string {
   if (!priceCents || !pricePer || pricePer === 'course') return '';
   const paid = `Bis dahin zahlen Sie weiter ${euros(priceCents)} ${priceUnitNames[pricePer]}`;
   if (pricePer === 'session') return paid;
-  const periods = periodsBetween(pricePer, today, lastDay);
-  const [from, to] = [today, lastDay].map((day) => periodInWords(periodOf(pricePer, day)));
+  const first = paidFrom !== null && paidFrom > today ? paidFrom : today;
+  if (first > lastDay) return '';
+  const periods = periodsBetween(pricePer, first, lastDay);
+  const [from, to] = [first, lastDay].map((day) => periodInWords(periodOf(pricePer, day)));
   if (periods.length < 2) return `${paid}, zuletzt für ${to}`;
   return `${paid}: von ${from} bis ${to} zusammen höchstens ${euros(periods.length * priceCents)}, schon Bezahltes eingerechnet`;
 }

@@ -212,7 +212,7 @@ export const pages = {
   },
   mobileParticipantList: {
     path: '/admin/mobile/participantList',
-    title: 'Teilnehmerliste',
+    title: 'Anwesenheit',
     label: 'Anwesenheit',
     icon: 'checklist',
     layout: 'mobile',

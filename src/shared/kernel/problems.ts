@@ -74,6 +74,11 @@ export const problems = {
   'already-member': { status: 409, title: 'Diese Person ist in dieser Zeit schon Mitglied.' },
   'email-already-in-use': { status: 409, title: 'Diese E-Mail-Adresse wird schon benutzt.' },
   'pause-not-possible': { status: 422, title: 'Diese Pause ist nicht möglich.' },
+  'move-not-possible': {
+    status: 409,
+    title: 'Dieser Gruppenwechsel ist nicht (mehr) möglich. Bitte sehen Sie die Gruppen noch einmal an.',
+  },
+  'push-endpoint-refused': { status: 422, title: 'Auf diesem Gerät lassen sich Mitteilungen nicht einschalten.' },
   'too-many-watches': { status: 429, title: 'Sie haben schon fünf Bescheide. Beenden Sie zuerst einen: Der Link steht in jeder Mail.' },
   'too-many-requests': { status: 429, title: 'Zu viele Versuche. Bitte warten Sie einen Augenblick.' },
   'department-in-use': { status: 409, title: 'Die Abteilung wird noch benutzt. Sie kann enden, aber nicht gelöscht werden.' },

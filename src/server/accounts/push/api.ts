@@ -13,6 +13,7 @@ import { pushSubscription } from './table.ts';
 
 const os = implementing(pushContract);
 const ok = { ok: true } as const;
+const unknownService = 'Dieser Browser meldet sich bei einem Dienst, den wir nicht kennen.';
 
 /** Endpoints of the viewer's devices that receive push notifications. */
 export const pushApi = os.router({
@@ -39,7 +40,7 @@ export const pushApi = os.router({
     const { userId, sessionId, name, club } = signedIn(context);
     const { endpoint, p256dh, auth } = input;
     const origin = pushOrigin(endpoint, context.settings.PUSH_ORIGINS);
-    if (!origin) throw fieldProblem('endpoint', 'Dieser Browser meldet sich bei einem Dienst, den wir nicht kennen.');
+    if (!origin) throw new Problem('push-endpoint-refused', { fields: [{ path: 'endpoint', message: unknownService }] });
     if (!areBrowserKeys(input)) throw fieldProblem('p256dh', 'Diese Angabe ist kein Schlüssel.');
     const device = (context.headers.get('user-agent') ?? '').slice(0, 300);
     return context.write(async ({ tx, audit }) => {

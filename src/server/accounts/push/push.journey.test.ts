@@ -170,7 +170,10 @@ test('only push services are called: no other host, and none in the local networ
     auth: 'BTBZMqHH6r4Tts7J_aSIgg',
   };
   for (const endpoint of ['http://127.0.0.1:5432/', 'https://evil.example/', 'https://fcm.googleapis.com.evil.example/', 'x'])
-    expect((await parent.send('PUT', '/api/me/push', { endpoint, ...keys })).body.fields).toMatchObject([{ path: 'endpoint' }]);
+    expect((await parent.send('PUT', '/api/me/push', { endpoint, ...keys })).body).toMatchObject({
+      code: 'push-endpoint-refused',
+      fields: [{ path: 'endpoint' }],
+    });
   expect((await parent.send('PUT', '/api/me/push', { endpoint: `${origin}/a`, ...keys, p256dh: 'abc' })).body.fields).toMatchObject([
     { path: 'p256dh' },
   ]);

@@ -8,6 +8,9 @@ import type { Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { offeringOf, type AnySeats, type Offering } from './counting.ts';
 
+/** Why somebody under 18 cannot enrol alone, before the enrolment and as its refusal. */
+export const guardianNeeded = 'Unter 18 Jahren meldet ein Elternteil an.';
+
 type Agreed = Pick<z.output<typeof registerInput>, 'allowsPhotos' | 'healthNotes' | 'allowsHealthNotes' | 'consents'>;
 
 /** Stores the agreements of each enrolled person; the enrolment is refused if a required one is missing. */
@@ -22,8 +25,7 @@ export async function keepAgreements(
   const given = givenConsents(offering, agreed);
   for (const person of people) {
     const isChild = needsGuardian(offering, person.birthDate, today());
-    if (isChild && person.relation === 'self')
-      throw new Problem('not-eligible', { fields: [{ path: 'person', message: 'Unter 18 Jahren meldet ein Elternteil an.' }] });
+    if (isChild && person.relation === 'self') throw new Problem('not-eligible', { fields: [{ path: 'person', message: guardianNeeded }] });
     const relation = person.relation === 'self' ? 'self' : 'guardian';
     const healthNote = agreed.healthNotes[person.id] ?? '';
     if (healthNote !== '' && !agreed.allowsHealthNotes)

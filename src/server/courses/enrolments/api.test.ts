@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { OwnEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
+import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import type { AttendanceSheet, MarkResult } from '#shared/courses/attendance.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
@@ -166,6 +167,20 @@ test('a child requires a guardian, and age limits are shown before', async () =>
     "select relation, granted_by_name from consent where purpose = 'guardian_participation'",
   );
   expect(agreed).toEqual({ relation: 'guardian', granted_by_name: 'Ute Gast' });
+});
+
+test('a child entered as oneself is refused at the birth date; who is under 18 reads beforehand that a parent enrols', async () => {
+  const id = await makeCourse({ starts_on: '2027-01-11' });
+  const account = await server.signedIn('reader', 'GSV');
+  const self = { club: 'RWA', relation: 'self', firstname: 'Ben', lastname: 'Gast', birthDate: '2020-12-24' };
+  const young = await account.post<ProblemBody>('/api/people/mine', self);
+  expect([young.status, young.body.fields]).toEqual([
+    422,
+    [{ path: 'birthDate', message: 'Sich selbst trägt man ab 16 Jahren ein. Für ein Kind wählen Sie oben „mein Kind“.' }],
+  ]);
+  const { body: alone } = await account.post<OwnPerson>('/api/people/mine', { ...self, birthDate: '2009-12-24' });
+  const { body: candidates } = await account.get<Candidate[]>(`/api/courses/${id}/candidates`);
+  expect(candidates.find(({ personId }) => personId === alone.id)?.reasons).toEqual(['Unter 18 Jahren meldet ein Elternteil an.']);
 });
 
 /** Adds a person in a club to the account of `client`. */

@@ -162,7 +162,7 @@ export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: str
     .from(person)
     .where(eq(person.id, row.personId));
   const day = germanDate(row.leavesOn);
-  const paid = paidUntilInWords(row, row.leavesOn, localOf(now()).date);
+  const paid = paidUntilInWords({ ...row, paidFrom: row.billedFrom ?? row.startsOn }, row.leavesOn, localOf(now()).date);
   await postMail(write.tx, {
     kind: 'manage',
     club,

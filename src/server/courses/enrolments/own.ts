@@ -123,6 +123,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
       priceCents: row.priceCents,
       cancelFeeCents: fee,
       pricePer: row.pricePer,
+      paidFrom: row.billedFrom ?? row.startsOn,
       leavesOn: row.leavesOn,
       endsOnNotice: isCommitted && row.leavesOn === null ? rule.end : null,
       // A waiting-list entry can always be given up; a seat only if the course allows it.

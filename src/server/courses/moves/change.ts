@@ -143,5 +143,5 @@ function refuseNoGroup(source: Seats, target: Seats, row: EnrolmentRow): void {
   if (source.course.club !== target.course.club || source.course.id !== row.courseId) throw new Problem('not-found');
   if (source.course.kind !== 'permanent' || target.course.kind !== 'permanent')
     throw fieldProblem('courseId', 'Von einem Tag an wechselt man nur zwischen Dauerangeboten.');
-  if (row.state !== 'confirmed' || row.leavesOn !== null) throw new Problem('wrong-state');
+  if (row.state !== 'confirmed' || row.leavesOn !== null) throw new Problem('move-not-possible');
 }

@@ -92,8 +92,10 @@ test('a mother sees the suitable groups with start and costs, changes, and undoe
   expect((await ask(await server.signedIn('trainer'), id, choice)).status).toBe(404);
   expect((await ask(rosa, id, { ...choice, quote: 'etwas anderes' })).body.code).toBe('quote-changed');
   expect(await rowsOf(maxis)).toEqual([]);
+  for (const courseId of [grown, minis]) expect((await ask(rosa, id, { ...choice, courseId })).body.code).toBe('move-not-possible');
   const moved = await ask(rosa, id, choice);
   expect(moved.body.state).toBe('confirmed');
+  expect((await ask(rosa, id, choice)).body.code).toBe('move-not-possible');
   expect(await rowsOf(minis)).toMatchObject([{ state: 'confirmed', leaves_on: '2026-11-22', billed_until: '2026-11-30' }]);
   expect(await rowsOf(maxis)).toMatchObject([{ starts_on: '2026-11-23', billed_from: '2026-12-01', term_from: '2026-09-07' }]);
   const own = (await rosa.get<OwnEnrolment>(`/api/registrations/${id}`)).body;

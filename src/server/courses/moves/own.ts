@@ -48,18 +48,18 @@ export function moveChoices(context: Context, token: string): Promise<MoveChoice
 export async function moveOwn(context: Context, { token, courseId, quote }: { token: string; courseId: string; quote: string }) {
   const { row: known, club } = await context.read((tx) => ownGroup(context, tx, token));
   const ids = [known.courseId ?? '', courseId] as const;
-  if (ids[0] === courseId) throw new Problem('wrong-state');
+  if (ids[0] === courseId) throw new Problem('move-not-possible');
   const actor = { userId: context.viewer?.userId, name: context.viewer?.name ?? 'Über den Link in der Mail' };
   return inLineOfBoth(ids, () =>
     context.write((write) =>
       withBoth({ write, settings: context.settings, actor }, ids, refuseForeign(club), async (both) => {
         const row = await readEnrolment(write.tx, known.id);
         const { source, target } = both;
-        if (!mayMove(row, source.course)) throw new Problem('wrong-state');
+        if (!mayMove(row, source.course)) throw new Problem('move-not-possible');
         const isBeside = await groupsBeside(write.tx, source.course, row.personId);
-        if (!isBeside.some(({ id }) => id === courseId)) throw new Problem('registration-closed');
+        if (!isBeside.some(({ id }) => id === courseId)) throw new Problem('move-not-possible');
         const change = await planChange(both, row, addDays(today(), 1));
-        if (!isOpenTo(change.judged, true)) throw new Problem('registration-closed');
+        if (!isOpenTo(change.judged, true)) throw new Problem('move-not-possible');
         const isFull = change.judged.phase.action === 'waitlist';
         const state = await stateForNew(target, 1);
         const isShown = quoteOf(wordsOf(change.words, source.course, isFull)) === quote && (state === 'waitlisted') === isFull;

@@ -50,7 +50,7 @@ export async function moveByStaff(context: Context, { id, courseId, from }: Aske
 /** Moves an enrolment to another course of the same club. */
 async function moveAtOnce(context: Context, id: string, courseId: string) {
   const source = await courseOf(context, id, 'participants.update');
-  if (source === courseId) throw new Problem('wrong-state');
+  if (source === courseId) throw new Problem('move-not-possible');
   const { userId, name } = signedIn(context);
   const ids = [source, courseId] as const;
   return inLineOfBoth(ids, () =>

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { cancelRuleBefore } from '#shared/courses/cancellation.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
+import { waysInWords } from '#shared/courses/courseWords.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
@@ -12,6 +13,7 @@ import { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { waysToPay } from '../orders/ways.ts';
 import { offeredCards } from '../cards/products.ts';
 import { currentSlots } from '../planning/dates.ts';
 import { listedOf } from './list.ts';
@@ -45,6 +47,7 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     .innerJoin(person, eq(person.id, courseTrainer.personId))
     .where(and(eq(courseTrainer.courseId, row.id), eq(courseTrainer.isPublic, true)))
     .orderBy(courseTrainer.role, person.lastname);
+  const prices = await coursePrices(tx, row.id);
   return {
     ...listed,
     description: row.description ? readRichText(row.description) : null,
@@ -74,7 +77,8 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     })),
     halls: await facilitiesOf(tx, row),
     skipped: row.skippedDates,
-    prices: await coursePrices(tx, row.id),
+    prices,
+    waysToPay: prices.some(({ cents }) => cents > 0) ? waysInWords(await waysToPay(tx, row.club)) : '',
     lateJoin: row.lateJoin,
     // Without the date for today, because the page is cached beyond midnight.
     cancelRule:

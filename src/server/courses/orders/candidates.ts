@@ -1,5 +1,6 @@
 import { and, inArray } from 'drizzle-orm';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
+import { needsGuardian } from '#shared/courses/eligibility.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { ageOn } from '#shared/kernel/age.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -10,6 +11,7 @@ import { signedIn, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
+import { guardianNeeded } from '../enrolments/agreements.ts';
 import { freeSeats, ofOffering, type CourseRow, type OfferingRef } from '../enrolments/counting.ts';
 import { familyFor, type Relative } from '../enrolments/family.ts';
 import { judge, judgeForEvent, quoteOf, standingOf, type Judgement } from '../enrolments/judge.ts';
@@ -104,13 +106,16 @@ function candidateOf(one: Judgement, { of, own, active, days, partner, alsoBy, d
   const { person, reasons, price, phase } = one;
   const enrolled = active.get(person.id);
   const known = own.find(({ id }) => id === person.id);
+  const relation = known?.relation ?? 'self';
   const dueOn = dueOnOf(of, orderedSeat(one), days);
+  const isAlone =
+    relation === 'self' && needsGuardian({ requiresGuardian: 'event' in of || of.course.requiresGuardian }, person.birthDate, today());
   return {
     personId: person.id,
     name: fullName(person),
     birthDate: person.birthDate,
-    relation: known?.relation ?? 'self',
-    reasons,
+    relation,
+    reasons: isAlone ? [...reasons, guardianNeeded] : reasons,
     priceCategory: price?.category ?? null,
     priceCents: price?.cents ?? null,
     fullPriceCents: price?.fullCents ?? null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import type { Candidate, OwnEnrolment, Placed } from '#shared/courses/enrolmentShapes.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
@@ -259,12 +260,17 @@ test('cash and payment by the office can be chosen if the club permits it; the c
   expect([refused.status, refused.body.fields?.[0]?.path, await ordersOf(course)]).toEqual([422, 'method', []]);
   const alsoBy = async () => (await rosa.get<Candidate[]>(`/api/courses/${course}/candidates`)).body[0]?.alsoBy;
   expect(await alsoBy()).toEqual([]);
+  const toldBefore = async (id: string) => (await server.visitor().get<CoursePage>(`/api/courses/${id}`)).body.waysToPay;
+  expect(await toldBefore(course)).toBe('Bezahlen können Sie per Überweisung oder per Lastschrift.');
   for (const name of ['orders.RWA.cash', 'orders.RWA.but'])
     await server.sql(
       "insert into config_parameter (name, value, updated_at) values ($1, 'true', now()) on conflict (name) do update set value = 'true'",
       [name],
     );
   expect(await alsoBy()).toEqual(['cash', 'but']);
+  expect(await toldBefore(await courseWith(1))).toBe(
+    'Bezahlen können Sie per Überweisung, per Lastschrift, bar oder über Bildung und Teilhabe.',
+  );
   expect([(await send(lea, 'cash')).status, (await send(ole, 'but')).status]).toEqual([200, 200]);
   expect(await server.latestMail('reader@rwa.test')).toContain('Bezahlt wird über Bildung und Teilhabe.');
   const mine = (await mineIn(rosa, course)).find(({ name }) => name.startsWith('Lea'));

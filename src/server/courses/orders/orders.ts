@@ -5,7 +5,7 @@ import { eventRuleInWords, firstDueOn, orderInWords, type OrderAction, type Orde
 import { allowableMethods, type AllowableMethod, type OrderMethod } from '#shared/courses/courseWords.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
-import { readParameters } from '#server/club/config/service.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { allOf, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
@@ -14,6 +14,7 @@ import { offeringOf, refOf, type AnySeats, type CourseRow, type EventRow } from 
 import type { SeatStart } from '../enrolments/seatPrice.ts';
 import { enrolmentOrder } from '../enrolments/table.ts';
 import type { OrderPorts } from './ports.ts';
+import { allowedBy } from './ways.ts';
 
 /** An order to be written with its enrolments. */
 export type NewOrder = typeof enrolmentOrder.$inferInsert;
@@ -32,9 +33,8 @@ export type Terms = { days: number; partner: string; alsoBy: AllowableMethod[] }
 
 /** Reads them; called before the lock of the seats. */
 export async function termsOf(tx: Transaction, club: ClubName, { partnerOf }: Pick<OrderPorts, 'partnerOf'>): Promise<Terms> {
-  const nameOf = (method: AllowableMethod) => `orders.${club}.${method}` as const;
-  const [set, partner] = await allOf([readParameters(tx, ['money.firstDueDays', ...allowableMethods.map(nameOf)]), partnerOf(tx, club)]);
-  return { days: set['money.firstDueDays'], partner, alsoBy: allowableMethods.filter((method) => set[nameOf(method)]) };
+  const [days, partner, alsoBy] = await allOf([readParameter(tx, 'money.firstDueDays'), partnerOf(tx, club), allowedBy(tx, club)]);
+  return { days, partner, alsoBy };
 }
 
 /** Refuses a payment method that the club does not allow. */

@@ -83,6 +83,8 @@ async function finish(context: Context, write: Write, row: AccountRow, what: str
   });
   write.changed({ collection: 'books', club: row.club, entityId: row.id });
   write.changed({ collection: 'charges', club: row.club });
+  // The pages of the offers name how one pays.
+  write.changed({ collection: 'config', club: row.club });
   await tellBoard(write.tx, context.settings, row, { what, by: name });
   return view;
 }

@@ -12,6 +12,7 @@ import { ownConsents, renewConsent, withdrawConsent } from './consents.ts';
 import { giveConsent, offeredConsents } from './consentOffers.ts';
 import { claimAccess } from './accessGrants.ts';
 import { confirmEmergencyContact, setEmergencyContact, toOwnPerson } from './emergency.ts';
+import { requireOwnAge } from './ownAccountAge.ts';
 import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
 import { heldAccess, person } from './table.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -31,6 +32,7 @@ export const peopleApi = os.router({
       // An adult has no guardian: the account becomes a delegate, whose access does not end at a birthday.
       const relation = asked === 'guardian' && !isMinor(values.birthDate, today()) ? 'delegate' : asked;
       const own = await ownPeople(write.tx, viewer.userId);
+      if (relation === 'self') await requireOwnAge(write.tx, values.birthDate);
       const same = own.find((one) => one.club === club && isSame(one, values));
       if (same) return toOwnPerson(same);
       if (own.length >= ownAtMost || (relation === 'self' && own.some((one) => one.club === club && one.relation === 'self')))

@@ -39,7 +39,7 @@ export const movesContract = {
       method: 'POST',
       path: '/registrations/{token}/moves',
       summary: 'Gruppe wechseln',
-      refuses: ['wrong-state', 'already-registered', 'quote-changed', 'waiting-list-full', 'registration-closed'],
+      refuses: ['move-not-possible', 'already-registered', 'quote-changed', 'waiting-list-full'],
       example: { courseId: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', quote: 'Bis 14.12.2026 bei „Minis“ …' },
     },
   )

@@ -53,6 +53,7 @@ export function BuyCard({ card, club }: BuyCardProps) {
         club={club}
         user={user}
         mayBeSelf={data.people.length === 0}
+        onClose={data.people.length > 0 ? () => setIsAdding(false) : undefined}
         onDone={({ id }) => (setIsAdding(false), setPersonIds([...personIds, id]))}
       />
     );

@@ -100,6 +100,7 @@ function ownOf(id: string) {
     priceCents: 1200,
     cancelFeeCents: 0,
     pricePer: 'month' as const,
+    paidFrom: null,
     leavesOn: null,
     endsOnNotice: '2026-12-31',
     undoUntil: null,

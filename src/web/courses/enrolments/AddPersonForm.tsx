@@ -17,12 +17,21 @@ import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { CollectorsField, EmergencyField, WayHomeField, wayHomeOf } from './EmergencyField.tsx';
 import { Refusal } from '#web/ui/notices/Refusal.tsx';
 
-type AddPersonFormProps = { club: ClubName; user: User | null; mayBeSelf: boolean; onDone: (person: OwnPerson) => void };
+type AddPersonFormProps = {
+  club: ClubName;
+  user: User | null;
+  mayBeSelf: boolean;
+  /** Whether the viewer is selected at first rather than a child. */
+  startsWithSelf?: boolean;
+  onDone: (person: OwnPerson) => void;
+  /** Closes the form; without it the form is the only way on. */
+  onClose?: (() => void) | undefined;
+};
 
 /** Adds the viewer or a child, for whom they declare to be the guardian. */
-export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormProps) {
+export function AddPersonForm({ club, user, mayBeSelf, startsWithSelf = mayBeSelf, onDone, onClose }: AddPersonFormProps) {
   const { addPerson } = useSignUpMutations();
-  const [isSelf, setIsSelf] = useState(mayBeSelf);
+  const [isSelf, setIsSelf] = useState(mayBeSelf && startsWithSelf);
   const [typedPhone, setEmergencyPhone] = useState<string>();
   const known = useKnownEmergency(!isSelf)();
   const emergencyPhone = typedPhone ?? known?.phone ?? '';
@@ -87,9 +96,12 @@ export function AddPersonForm({ club, user, mayBeSelf, onDone }: AddPersonFormPr
       {!isSelf && <CollectorsField />}
       {!isSelf && <p className={classes['quiet']}>Mit dem Eintragen erklären Sie, dass Sie sorgeberechtigt sind.</p>}
       <Refusal error={errorOf('birthDate') || errorOf('emergencyPhone') ? null : addPerson.error} />
-      <PlainButton type="submit" look="main" disabled={addPerson.isPending}>
-        Eintragen
-      </PlainButton>
+      <div className={classes['buttons']}>
+        <PlainButton type="submit" look="main" disabled={addPerson.isPending}>
+          Eintragen
+        </PlainButton>
+        {onClose && <PlainButton onClick={onClose}>Doch nicht</PlainButton>}
+      </div>
     </PlainForm>
   );
 }

@@ -112,6 +112,7 @@ const offered: OwnEnrolment = {
   priceCents: 2000,
   cancelFeeCents: 0,
   pricePer: 'course',
+  paidFrom: null,
   leavesOn: null,
   endsOnNotice: null,
   undoUntil: null,

@@ -95,6 +95,7 @@ const offered: OwnEnrolment = {
   priceCents: 7000,
   cancelFeeCents: 0,
   pricePer: 'course',
+  paidFrom: null,
   leavesOn: null,
   endsOnNotice: null,
   undoUntil: null,

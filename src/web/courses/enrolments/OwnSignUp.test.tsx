@@ -211,6 +211,27 @@ test('a lacking emergency number begins with the one that the family has given f
   expect(server.sent[0]?.body).toMatchObject({ emergencyPhones: { [mila.personId]: '0170 1234567' } });
 });
 
+test('with a child in the list another child is added, not the viewer, and the form can be closed', async () => {
+  const server = signIn(userOf('reader')).on(consentTextsContract.current, firstVersions);
+  server.on(enrolmentsContract.candidates, [personOf('Mila', 0)]).on(peopleContract.mine, []);
+  const hand = show(<OwnSignUp offer={offer} />);
+  await hand.press('Weitere Person eintragen');
+  await expect.poll(() => screen.getByRole<HTMLInputElement>('radio', { name: 'mein Kind' }).checked).toBe(true);
+  await hand.press('Doch nicht');
+  expect(screen.queryByRole('button', { name: 'Eintragen' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Weitere Person eintragen' })).toBeTruthy();
+});
+
+test('at an offer for children a first person is the child of the viewer', async () => {
+  signIn(userOf('reader'))
+    .on(consentTextsContract.current, firstVersions)
+    .on(enrolmentsContract.candidates, [])
+    .on(peopleContract.mine, []);
+  const hand = show(<OwnSignUp offer={{ ...offer, ageMax: 9 }} />);
+  await hand.reads('Wen tragen Sie ein?');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'mein Kind' }).checked).toBe(true);
+});
+
 const offer: Offer = {
   of: 'course',
   what: 'Pilates, mittwochs 17:00–18:00, Turnhalle Süd',

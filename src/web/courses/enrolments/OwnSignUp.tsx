@@ -37,12 +37,15 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
   return (
     <section className={classes['card']} aria-labelledby="anmelden">
       <SignUpTitle>Anmelden</SignUpTitle>
+      {offer.waysToPay && <p className={classes['quiet']}>{offer.waysToPay}</p>}
       {data.length > 0 && <Choice offer={offer} people={data} chosen={chosen} setChosen={setChosen} />}
       {isAdding || data.length === 0 ? (
         <AddPersonForm
           club={offer.club}
           user={user}
           mayBeSelf={!hasSelf}
+          startsWithSelf={data.length === 0 && !isForChildren(offer)}
+          onClose={data.length > 0 ? () => setIsAdding(false) : undefined}
           onDone={({ id }) => (setIsAdding(false), setChosen([...chosen, id]))}
         />
       ) : (
@@ -52,6 +55,10 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
       )}
     </section>
   );
+}
+
+function isForChildren({ ageMax }: Offer): boolean {
+  return ageMax !== null && ageMax < 18;
 }
 
 function quotesOf(people: readonly Candidate[]): { [personId: string]: string } {

@@ -45,6 +45,7 @@ function Visitor({ offer, start }: SignUpProps) {
   return (
     <section className={classes['card']} aria-labelledby="anmelden">
       <SignUpTitle>{waits ? 'Auf die Warteliste' : 'Anmelden'}</SignUpTitle>
+      {offer.waysToPay && <p className={classes['quiet']}>{offer.waysToPay}</p>}
       {isOpen ? (
         <GuestForm offer={offer} start={start} />
       ) : (

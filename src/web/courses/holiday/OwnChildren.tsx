@@ -123,7 +123,13 @@ function AnotherChild({ hasNone }: { hasNone: boolean }) {
   return (
     <PagePart title={hasNone ? 'Für welches Kind?' : 'Noch ein Kind'}>
       {isOpen ? (
-        <AddPersonForm club={user.club.name} user={user} mayBeSelf={false} onDone={() => setIsOpen(false)} />
+        <AddPersonForm
+          club={user.club.name}
+          user={user}
+          mayBeSelf={false}
+          onDone={() => setIsOpen(false)}
+          onClose={() => setIsOpen(false)}
+        />
       ) : (
         <PlainButton look={hasNone ? 'main' : 'quiet'} onClick={() => setIsOpen(true)}>
           Kind eintragen

@@ -81,7 +81,10 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
 
 function MoreFilters({ rows, filter, onChange }: OfferFiltersProps) {
   const count = setFilters({ ...filter, q: '' }).length;
-  const isShown = filter.from !== '' || filter.age !== null || filter.department !== '' || filter.location !== '' || filter.price !== null;
+  // Beside the list they take no room away from the offers.
+  const [isBeside] = useState(() => matchMedia('(min-width: 62em)').matches);
+  const isShown =
+    isBeside || filter.from !== '' || filter.age !== null || filter.department !== '' || filter.location !== '' || filter.price !== null;
   const departments = namesOf(rows, ({ department }) => department);
   const places = namesOf(rows, ({ place }) => place);
   const read = (name: keyof OfferFilter) => (event: { currentTarget: { value: string } }) =>

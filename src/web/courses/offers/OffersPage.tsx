@@ -72,30 +72,34 @@ export function Page() {
     <>
       <PageTitle title="Angebote" />
       {inRound.length > 0 && <HolidayHint courseIds={inRound} />}
-      <OfferFilters rows={rows} filter={filter} onChange={change} />
-      <output className={classes['count']}>{found.length === 1 ? '1 Angebot' : `${found.length} Angebote`}</output>
-      {rows.length > 1 && <ViewChoice view={view} onChange={(next) => show(filter, undefined, next)} />}
-      {view === 'list' ? (
-        <Cards rows={open.slice(0, count)} atFirst={isBack ? count : firstScreen} />
-      ) : (
-        <GroupedOffers view={view} rows={open} />
-      )}
-      {view === 'list' && open.length > count && (
-        <PlainButton onClick={() => show(filter, count + rowsAtFirst)}>Mehr zeigen ({open.length - count})</PlainButton>
-      )}
-      {shut.length > 0 && (
-        <details className={classes['shut']} open={open.length === 0}>
-          <summary>Zurzeit nicht buchbar ({shut.length})</summary>
-          <Cards rows={shut} atFirst={isBack || open.length === 0 ? shut.length : 0} />
-        </details>
-      )}
-      {isSet && (
-        <p>
-          <CopyButton text={location.href}>Link zu dieser Auswahl kopieren</CopyButton>
-        </p>
-      )}
-      {isSet && <WatchPart target={{ filter: textsOf(filter) }} label="Bescheid geben, wenn etwas frei wird" />}
-      {found.length === 0 && <Nothing rows={rows} filter={filter} onChange={change} />}
+      <div className={classes['finder']}>
+        <OfferFilters rows={rows} filter={filter} onChange={change} />
+        <div>
+          <output className={classes['count']}>{found.length === 1 ? '1 Angebot' : `${found.length} Angebote`}</output>
+          {rows.length > 1 && <ViewChoice view={view} onChange={(next) => show(filter, undefined, next)} />}
+          {view === 'list' ? (
+            <Cards rows={open.slice(0, count)} atFirst={isBack ? count : firstScreen} />
+          ) : (
+            <GroupedOffers view={view} rows={open} />
+          )}
+          {view === 'list' && open.length > count && (
+            <PlainButton onClick={() => show(filter, count + rowsAtFirst)}>Mehr zeigen ({open.length - count})</PlainButton>
+          )}
+          {shut.length > 0 && (
+            <details className={classes['shut']} open={open.length === 0}>
+              <summary>Zurzeit nicht buchbar ({shut.length})</summary>
+              <Cards rows={shut} atFirst={isBack || open.length === 0 ? shut.length : 0} />
+            </details>
+          )}
+          {isSet && (
+            <p>
+              <CopyButton text={location.href}>Link zu dieser Auswahl kopieren</CopyButton>
+            </p>
+          )}
+          {isSet && <WatchPart target={{ filter: textsOf(filter) }} label="Bescheid geben, wenn etwas frei wird" />}
+          {found.length === 0 && <Nothing rows={rows} filter={filter} onChange={change} />}
+        </div>
+      </div>
     </>
   );
 }

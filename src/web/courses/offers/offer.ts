@@ -19,6 +19,8 @@ export type Offer = CourseRule &
     dated?: Pick<CoursePage, 'kind' | 'lateJoin' | 'sessions'>;
     /** The next session as text. */
     next?: string | undefined;
+    /** How an order can be paid; empty if it is free. */
+    waysToPay?: string;
   };
 
 /** Converts a course to an Offer. */

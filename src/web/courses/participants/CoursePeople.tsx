@@ -14,6 +14,7 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantTable, type PrintView } from './ParticipantTable.tsx';
+import { SignSheet } from './SignSheet.tsx';
 import classes from './participants.module.css';
 import { participantsQuery } from './queries.ts';
 import type { ExportFormat } from '#shared/kernel/fields.ts';
@@ -101,7 +102,7 @@ function List({ list, view, onView }: { list: StaffedList; view: PrintView; onVi
           ]}
         />
       </Group>
-      <ParticipantTable list={list} view={view} mayEdit={mayEdit} />
+      {view === 'sheet' ? <SignSheet list={list} /> : <ParticipantTable list={list} view={view} mayEdit={mayEdit} />}
       <AddParticipant of="course" id={list.course.id} isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </section>
   );

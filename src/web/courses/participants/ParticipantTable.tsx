@@ -12,12 +12,13 @@ import { callTo, detailsOf, openDetailsOf, stateOf, toneOf, untilOf } from './pa
 
 /** The print layout: the list, a sheet to sign, the emergency numbers. */
 export type PrintView = 'list' | 'sheet' | 'emergency';
+type TableView = Exclude<PrintView, 'sheet'>;
 
 /** A course with its participants, or an event, which has no sessions. */
 type Listed = Pick<ParticipantList, 'rows'> & Partial<Pick<ParticipantList, 'course' | 'sessionsHeld'>>;
 
 /** The participants of a course or an event: those with a seat, the waiting list in order, and ended enrolments. */
-export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: PrintView; mayEdit: boolean }) {
+export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: TableView; mayEdit: boolean }) {
   const isGone = ({ state, keptUntil }: ListedEnrolment) => enrolmentSets.ended.includes(state) && (keptUntil === null || view !== 'list');
   const inside = list.rows.filter((one) => !isGone(one) && one.state !== 'waitlisted');
   const waiting = list.rows.filter(({ state }) => state === 'waitlisted');
@@ -42,7 +43,7 @@ export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: 
   );
 }
 
-type RowsProps = { label: string; rows: readonly ListedEnrolment[]; list: Listed; view: PrintView; mayEdit: boolean };
+type RowsProps = { label: string; rows: readonly ListedEnrolment[]; list: Listed; view: TableView; mayEdit: boolean };
 
 function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
   const isWide = useWide();
@@ -59,7 +60,6 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
             {view === 'list' && <Table.Th>Telefon</Table.Th>}
             {view === 'list' && list.sessionsHeld !== undefined && <Table.Th>Anwesend</Table.Th>}
             {view === 'emergency' && <Table.Th>Notfallkontakt</Table.Th>}
-            {view === 'sheet' && <Table.Th>Unterschrift</Table.Th>}
             {mayEdit && view === 'list' && (
               <Table.Th className="no-print">
                 <span className="unseen">Aktionen</span>
@@ -108,7 +108,6 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
                   <a href={callTo(one.emergencyContactPhone ?? one.phone ?? '')}>{one.emergencyContactPhone ?? one.phone ?? ''}</a>
                 </Table.Td>
               )}
-              {view === 'sheet' && <Table.Td w="45%">&nbsp;</Table.Td>}
               {mayEdit && view === 'list' && (
                 <Table.Td className="no-print">
                   <ParticipantMenu one={one} course={list.course} />

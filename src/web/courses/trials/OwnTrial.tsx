@@ -47,6 +47,8 @@ export function OwnTrial({ course }: { course: CoursePage }) {
         club={course.club}
         user={user}
         mayBeSelf={!data.some(({ relation }) => relation === 'self')}
+        startsWithSelf={data.length === 0 && (course.ageMax === null || course.ageMax >= 18)}
+        onClose={data.length > 0 ? () => setIsAdding(false) : undefined}
         onDone={() => setIsAdding(false)}
       />
     );

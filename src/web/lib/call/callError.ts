@@ -23,8 +23,12 @@ export const retryStatuses: readonly number[] = [408, 409, 425, 429, 500, 502, 5
 export function refusalOf(body: unknown, status: number): CallError {
   const problem = body as Partial<ProblemBody> | null | undefined;
   if (typeof problem?.code === 'string') return new CallError(problem.code, problem.title ?? '', problem.status ?? status, problem.fields);
+  if (status >= 500) return new CallError('unavailable', notReachedWords, status);
   return new CallError('internal-error', 'Die Antwort des Servers war nicht zu lesen.', status);
 }
+
+/** Shown when something in front of our server answered in its place. */
+const notReachedWords = 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.';
 
 /** Shown when there was no response at all. */
 const noLineWords = 'Keine Verbindung. Bitte prüfen Sie das Netz und versuchen Sie es noch einmal.';

@@ -63,11 +63,15 @@ async function answerOf(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** The link parses only application/json; refusals are sent as application/problem+json (RFC 9457). */
+/**
+ * The link parses only application/json; refusals are sent as application/problem+json (RFC 9457). The page of a proxy in
+ * front of a stopped server is no answer of ours, but not a lost line either.
+ */
 function asJson(response: Response): Response {
   const headers = new Headers(response.headers);
-  if (headers.get('content-type')?.startsWith('application/problem+json')) headers.set('content-type', 'application/json');
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  const isOurs = /^application\/(problem\+)?json/.test(headers.get('content-type') ?? '');
+  headers.set('content-type', 'application/json');
+  return new Response(isOurs ? response.body : 'null', { status: response.status, statusText: response.statusText, headers });
 }
 
 async function codeOf(response: Response): Promise<string> {

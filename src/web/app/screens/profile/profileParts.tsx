@@ -27,6 +27,7 @@ import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
 import { SharedAccessPart } from '#web/people/persons/SharedAccessPart.tsx';
 import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
 import { OfAgePart } from '#web/people/persons/OfAgePart.tsx';
+import { NobodyYet } from '#web/people/persons/NobodyYet.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
 import { MyTrainerFile } from '#web/people/trainers/MyTrainerFile.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
@@ -57,6 +58,7 @@ const family: ProfilePart = {
       <NamePart profile={profile} />
       <ProfilePicture />
       <OwnMembersPart />
+      <NobodyYet />
       <SharedAccessPart />
       <EmergencyPart />
       <ChangeRequestPart />
