@@ -9,6 +9,7 @@ type Message =
   | { kind: 'reset'; id: number; spreadMs: number }
   | { kind: 'ready'; id: number }
   | { kind: 'session' }
+  | { kind: 'presence' }
   | { kind: 'joined'; id: number };
 
 /** After a restart of the server all browsers reconnect at once; they spread their refetches over this time. */
@@ -33,6 +34,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     if (message.kind === 'notice') rereading.notice(message.notice, message.notice.spreadMs);
     if (message.kind === 'reset') rereading.all(message.spreadMs);
     if (message.kind === 'session') onSessionChange();
+    else if (message.kind === 'presence') rereading.where(({ queryKey: [kind] }) => kind === 'presence', 0);
     else if (message.kind !== 'joined') heardUpTo = message.id;
     // The new tab started reading before it could receive the events in between.
     else if (stream && heardUpTo > message.id) channel.postMessage({ kind: 'reset', id: heardUpTo, spreadMs: 0 } satisfies Message);
@@ -61,6 +63,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
       pass({ kind: 'notice', notice, id: Number(event.lastEventId) });
     });
     opened.addEventListener('session', () => pass({ kind: 'session' }));
+    opened.addEventListener('presence', () => pass({ kind: 'presence' }));
     opened.addEventListener('error', () => {
       if (opened.readyState !== EventSource.CLOSED) return;
       setTimeout(() => opened === stream && (stream = open()), pauseMs * (0.5 + Math.random() / 2));
