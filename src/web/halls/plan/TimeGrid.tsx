@@ -160,6 +160,6 @@ function useBeginning(plan: RefObject<HTMLElement | null>): void {
     const mark = current?.querySelector('[data-beginning]');
     if (!current || !mark) return;
     const below = mark.getBoundingClientRect().top - current.getBoundingClientRect().top;
-    current.scrollTop += below - current.clientHeight / 3;
+    current.scrollTo({ top: current.scrollTop + below - current.clientHeight / 3 });
   }, [plan]);
 }
