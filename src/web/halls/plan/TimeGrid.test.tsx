@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers());
 
 function columnOf(name: string, date = monday): GridColumn {
   const openings = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, opens: '08:00', closes: '22:00', validFrom: null, validTo: null }));
-  const hall = { id: name, name, units: [{ id: `${name} 1`, label: 'Ganz', position: 1 }], gridMinutes: 15, openings };
+  const hall = { id: name, name, units: [{ id: `${name} 1`, label: 'Ganz', retiredOn: null }], gridMinutes: 15, openings };
   return { key: name, title: name, heading: name, hall, date, bookings: [], isBookable: false, whyNot: () => undefined };
 }
 
