@@ -59,11 +59,9 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     opened.addEventListener('ready', begin('ready'));
     opened.addEventListener('reset', begin('reset'));
     opened.addEventListener('notice', (event: MessageEvent<string>) => {
-      const notice: HeardNotice = JSON.parse(event.data);
-      pass({ kind: 'notice', notice, id: Number(event.lastEventId) });
+      pass({ kind: 'notice', notice: JSON.parse(event.data), id: Number(event.lastEventId) });
     });
-    opened.addEventListener('session', () => pass({ kind: 'session' }));
-    opened.addEventListener('presence', () => pass({ kind: 'presence' }));
+    for (const kind of ['session', 'presence'] as const) opened.addEventListener(kind, () => pass({ kind }));
     opened.addEventListener('error', () => {
       if (opened.readyState !== EventSource.CLOSED) return;
       setTimeout(() => opened === stream && (stream = open()), pauseMs * (0.5 + Math.random() / 2));
