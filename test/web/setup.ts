@@ -56,6 +56,7 @@ vi.stubGlobal('matchMedia', (query: string) => ({
 const noBoxes = Object.assign([] as DOMRect[], { item: () => null });
 Element.prototype.scrollIntoView = () => undefined;
 window.scrollTo = () => undefined;
+Element.prototype.scrollTo = () => undefined;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 Range.prototype.getClientRects = () => noBoxes;
 document.elementFromPoint = () => null;

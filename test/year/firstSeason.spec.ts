@@ -80,7 +80,7 @@ test('an offer is published once nothing lacks, and a clash in the hall is told 
   await follow(admin, 'Erstes Angebot veröffentlichen');
   await admin.getByText('Neues Angebot').first().click();
   await weekly(admin, 'Kinderturnen am Mittwoch', '16:00', '17:00');
-  await admin.getByText('Die Halle ist an allen 10 Terminen frei.').waitFor();
+  await admin.getByText('Die Halle ist an allen 10 kommenden Terminen frei.').waitFor();
   await admin.getByRole('combobox', { name: 'Übungsleitung hinzufügen' }).fill('Vor10');
   await admin
     .getByRole('option', { name: /Vor10 / })

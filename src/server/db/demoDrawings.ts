@@ -35,6 +35,24 @@ export const drawings = {
     shapes:
       '<path d="M0 130Q320 260 640 130T1280 130" fill="none" stroke="#e5e7eb" stroke-width="5"/><g fill="#f2c14e"><circle cx="160" cy="225" r="36"/><circle cx="400" cy="225" r="36"/><circle cx="640" cy="165" r="36"/><circle cx="880" cy="85" r="36"/><circle cx="1120" cy="105" r="36"/></g>',
   },
+  hoops: {
+    sky: '#f3e9dd',
+    ground: '#d2ab7a',
+    shapes:
+      '<path d="M0 430h1280" stroke="#b98f5c" stroke-width="8"/><g fill="none" stroke-width="26"><ellipse cx="330" cy="560" rx="190" ry="80" stroke="#c8553d"/><ellipse cx="690" cy="600" rx="190" ry="80" stroke="#2f6f8f"/><circle cx="1010" cy="360" r="170" stroke="#e0a83a"/></g><circle cx="560" cy="430" r="74" fill="#5a8f5f"/><path d="M500 400q60 46 120 0M496 462q64-46 128 0" fill="none" stroke="#f3e9dd" stroke-width="8"/>',
+  },
+  cup: {
+    sky: '#dbe5ee',
+    ground: '#8fa9bd',
+    shapes:
+      '<path d="M380 720V560h170v-90h180v90h170v160z" fill="#f5f5f0"/><path d="M520 470h240" stroke="#c9ced3" stroke-width="8"/><g fill="#dca53a"><path d="M520 120h240v110q0 120-120 140q-120-20-120-140z"/><path d="M616 366h48v66h70v38H546v-38h70z"/></g><path d="M520 150h-76q0 120 96 136M760 150h76q0 120-96 136" fill="none" stroke="#dca53a" stroke-width="26"/><path d="M570 150v90q0 54 30 84" fill="none" stroke="#f3d58e" stroke-width="18"/>',
+  },
+  snow: {
+    sky: '#27375c',
+    ground: '#e8eef4',
+    shapes:
+      '<path d="M0 470q320-90 640-20t640-30v300H0z" fill="#e8eef4"/><path d="M900 560h60v70h-60z" fill="#6b4a35"/><path d="M930 130l110 160h-50l90 130h-60l80 140H760l80-140h-60l90-130h-50z" fill="#3f7a63"/><g fill="#fff"><circle cx="180" cy="120" r="9"/><circle cx="350" cy="230" r="7"/><circle cx="480" cy="90" r="9"/><circle cx="620" cy="190" r="7"/><circle cx="1130" cy="110" r="9"/><circle cx="760" cy="80" r="7"/></g><g fill="#f2c14e"><circle cx="900" cy="300" r="14"/><circle cx="970" cy="380" r="14"/><circle cx="890" cy="470" r="14"/></g>',
+  },
 } as const satisfies { [name: string]: Drawing };
 
 export async function draw({ sky, ground, shapes }: Drawing): Promise<Buffer> {

@@ -89,15 +89,15 @@ const inEvents: Show = async ({ tx, changed }, club, image, imageAlt) => {
   changed({ collection: 'events', club });
 };
 
-const inNews: Show = async ({ tx, changed }, club, image, imageAlt) => {
-  const mine = and(
-    eq(news.club, club),
-    eq(news.image, ''),
-    inArray(news.slug, ['helfende-haende-fuers-sommerfest', 'schnupperwoche-im-januar']),
-  );
-  await tx.update(news).set({ image, imageAlt }).where(mine);
-  changed({ collection: 'news', club });
-};
+function inNews(slug: string): Show {
+  return async ({ tx, changed }, club, image, imageAlt) => {
+    await tx
+      .update(news)
+      .set({ image, imageAlt })
+      .where(and(eq(news.club, club), eq(news.image, ''), eq(news.slug, slug)));
+    changed({ collection: 'news', club });
+  };
+}
 
 /** Shows a picture in the text of a page. */
 const inPage: Show = async ({ tx, changed }, club, path, alt) => {
@@ -125,7 +125,22 @@ const pictures: readonly Picture[] = [
     show: inCourses('yoga|pilates|rücken|turnen'),
   },
   { club: 'RWA', folder: 'facilities', drawing: 'hall', alt: 'Eine Sporthalle mit vier Fenstern (Zeichnung)', show: inFacilities },
-  { club: 'RWA', folder: 'news', drawing: 'lanterns', alt: 'Eine Lichterkette am Abend (Zeichnung)', show: inNews },
+  {
+    club: 'RWA',
+    folder: 'news',
+    drawing: 'hoops',
+    alt: 'Drei Reifen und ein Ball auf dem Hallenboden (Zeichnung)',
+    show: inNews('schnupperwoche-im-januar'),
+  },
+  { club: 'RWA', folder: 'news', drawing: 'cup', alt: 'Ein Pokal auf einem Podest (Zeichnung)', show: inNews('jugend-gewinnt-stadtpokal') },
+  {
+    club: 'RWA',
+    folder: 'news',
+    drawing: 'lanterns',
+    alt: 'Eine Lichterkette am Abend (Zeichnung)',
+    show: inNews('helfende-haende-fuers-sommerfest'),
+  },
+  { club: 'RWA', folder: 'news', drawing: 'snow', alt: 'Ein Tannenbaum im Schnee unter Sternen (Zeichnung)', show: inNews('jahresrueckblick') },
   { club: 'RWA', folder: 'events', drawing: 'lanterns', alt: 'Eine Lichterkette am Abend (Zeichnung)', show: inEvents },
   { club: 'RWA', folder: 'pages', drawing: 'track', alt: 'Eine Laufbahn unter der Sonne (Zeichnung)', show: inPage },
   {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { busyMeter, isRush } from './busyMeter.ts';
 import { openClient, type Connection, type Database } from './database/database.ts';
 import { Problem, unavailable } from './http/problem.ts';
+import { catchUpLimit, missedNotices } from './missedNotices.ts';
 import { NoticePace, spreadMs } from './noticePace.ts';
 import { eventText, hears, noticeText, noticeTexts, type Listener, type NoticeRow } from './notices.ts';
 import { Presence, presenceChannel } from './presence.ts';
@@ -18,7 +19,6 @@ type Stream = {
 const keepAliveMs = 15_000;
 const betweenReadsMs = 20;
 const betweenReadsOfRushMs = 200;
-const catchUpLimit = 1000;
 const unreadBytesAtMost = 256 * 1024;
 const streamsPerUser = 5;
 const streamsPerProcess = 2000;
@@ -110,7 +110,7 @@ export class LiveHub {
     this.#add(stream);
     response.once('close', () => this.#remove(stream));
     try {
-      const missed = lastEventId === undefined ? [] : await this.#read(lastEventId, joinedAt);
+      const missed = lastEventId === undefined ? [] : await missedNotices(this.#database.pool, lastEventId, joinedAt);
       const waiting = stream.waiting ?? [];
       stream.waiting = undefined;
       this.#send(stream, 'retry: 2000\n\n');
@@ -143,7 +143,7 @@ export class LiveHub {
     };
     client.on('error', again);
     client.on('end', again);
-    client.on('notification', ({ channel, payload }) => (channel === presenceChannel ? this.presence.hear(payload) : this.#wake()));
+    client.on('notification', ({ channel, payload }) => (channel === presenceChannel ? this.#tellPresent(payload) : this.#wake()));
     await client.connect();
     this.#client = client;
     await client.query(`listen notice; listen ${presenceChannel}`);
@@ -174,8 +174,8 @@ export class LiveHub {
       try {
         const { rows } = await this.#database.pool.query<NoticeRow>({
           name: 'notices',
-          text: 'select id, collection, club, entity_id from notice where id > $1 order by id limit 1000',
-          values: [this.#lastId],
+          text: 'select id, collection, club, entity_id from notice where id > $1 order by id limit $2',
+          values: [this.#lastId, catchUpLimit],
         });
         for (const row of rows) this.#pass(row);
         if (rows.length === catchUpLimit) this.#readAgain = true;
@@ -204,6 +204,14 @@ export class LiveHub {
     const text = noticeTexts(rows, this.#pace.sentUpTo(this.#lastId), spreadMs(sizeOf(hearing)));
     const last = Number(rows.at(-1)?.id ?? 0);
     for (const group of hearing) for (const stream of group) if (stream.joinedAt < last) this.#send(stream, text);
+  }
+
+  /** Sends to the others at a record that somebody has come or begun to change it; who it is their pages ask, with their rights. */
+  #tellPresent(payload: string | undefined): void {
+    const users = this.presence.hear(payload);
+    for (const stream of this.#streams()) {
+      if (users.has(stream.listener.userId ?? '')) this.#send(stream, eventText(undefined, 'presence', {}));
+    }
   }
 
   /** The groups of streams that may be notified of a row. */
@@ -235,16 +243,6 @@ export class LiveHub {
       this.#log.warn({ err: error }, 'streams could not be checked and are ended');
       for (const stream of streams) this.#end(stream);
     }
-  }
-
-  async #read(after: number, upTo: number): Promise<NoticeRow[] | 'too-many'> {
-    if (after >= upTo) return [];
-    const { rows } = await this.#database.pool.query<NoticeRow & { oldest: string }>(
-      'select id, collection, club, entity_id, (select min(id) from notice) as oldest from notice where id > $1 and id <= $2 order by id limit $3',
-      [after, upTo, catchUpLimit],
-    );
-    const isComplete = rows.length < catchUpLimit && Number(rows[0]?.oldest ?? Infinity) <= after + 1;
-    return isComplete ? rows : 'too-many';
   }
 
   *#streams(): Generator<Stream> {

@@ -30,16 +30,19 @@ export class Presence {
     await this.#notify(JSON.stringify(told));
   }
 
-  /** Takes what a process told. */
-  hear(text: string | undefined): void {
-    if (!text) return;
+  /** Takes what a process told; returns the users to whom it is new: the others at the record, unless they knew. */
+  hear(text: string | undefined): ReadonlySet<string> {
+    if (!text) return new Set();
     const { record, ...seenNow }: Told = JSON.parse(text);
     const { at, userId: by } = seenNow;
     for (const [key, there] of this.#seen) {
       for (const [userId, seen] of there) if (at - seen.at >= lastsMs) there.delete(userId);
       if (there.size === 0) this.#seen.delete(key);
     }
-    this.#seen.set(record, (this.#seen.get(record) ?? new Map<string, Seen>()).set(by, seenNow));
+    const there = this.#seen.get(record) ?? new Map<string, Seen>();
+    const isKnown = there.get(by)?.isChanging === seenNow.isChanging;
+    this.#seen.set(record, there.set(by, seenNow));
+    return new Set(isKnown ? [] : [...there.keys()].filter((userId) => userId !== by));
   }
 
   /** The others at a record, by name. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Colleague } from '#shared/accounts/presence.ts';
 import { setClock } from '#server/platform/process/clock.ts';
+import { EventStream } from '#test/eventStream.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -30,6 +31,27 @@ test('two people who have the same offer open learn of each other, and which of 
   expect((await expectSoon(() => told(anton), 1))[0]).toMatchObject({ isChanging: false });
   expect(await told(edda, { record: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b12' }), 'another record').toEqual([]);
   expect(await told(edda, { kind: 'event' }), 'another kind').toEqual([]);
+});
+
+test('who had the record open first learns at once of who comes, and of their first change; nobody else does', async () => {
+  const own = { record: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b13' };
+  const [anton, edda, supervisor] = [await server.signedIn('admin'), await server.signedIn('editor'), await server.signedIn('super')];
+  const streams = { anton: new EventStream(anton), edda: new EventStream(edda), supervisor: new EventStream(supervisor) };
+  const heard = (name: keyof typeof streams) => streams[name].events.filter(({ event }) => event === 'presence').length;
+  for (const stream of Object.values(streams)) await expect.poll(() => stream.events.map(({ event }) => event)).toContain('ready');
+  await told(anton, own);
+  await told(edda, own);
+  await expect.poll(() => heard('anton')).toBe(1);
+  await told(edda, { ...own, isChanging: true });
+  await expect.poll(() => heard('anton')).toBe(2);
+  // That they are still there is nothing new.
+  await told(edda, { ...own, isChanging: true });
+  await told(anton, { ...own, isChanging: true });
+  await expect.poll(() => heard('edda')).toBe(1);
+  expect(heard('anton')).toBe(2);
+  expect(heard('supervisor')).toBe(0);
+  expect(streams.anton.events.find(({ event }) => event === 'presence')?.data).toBe('{}');
+  for (const stream of Object.values(streams)) stream.close();
 });
 
 test('who closed the page is forgotten after a minute', async () => {

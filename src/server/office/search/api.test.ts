@@ -59,6 +59,15 @@ test('everybody finds what they may see and no more', async () => {
   expect(titles(await find(await server.signedIn('admin'), 'Zaubertrommel'))).toEqual([]);
 });
 
+test('an offer is found by its number, however it is written', async () => {
+  const [course] = await server.sql<{ number: string; title: string }>(
+    "select number, title from course where club = 'RWA' and status = 'published' and visibility = 'public' and (ends_on is null or ends_on >= current_date) order by number limit 1",
+  );
+  const { number, title } = course ?? { number: '', title: '' };
+  expect(titles(await find(server.visitor(), number))).toEqual([title]);
+  expect(titles(await find(server.visitor(), number.toLowerCase()))).toEqual([title]);
+});
+
 test('people are found by the board of their club only', async () => {
   const [one] = await server.sql<{ lastname: string }>(
     `select p.lastname from member m join person p on p.id = m.person_id where m.club = 'RWA' and m.left_on is null

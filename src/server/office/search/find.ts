@@ -22,7 +22,11 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { searchEntry } from './table.ts';
 
 /** The search terms: word stems, and patterns for substrings of a title. */
-export type Wanted = { query: string; patterns: string[] };
+export type Wanted = {
+  query: string;
+  patterns: string[];
+  /** The number of an offer, if the text may be one. */ number: string | undefined;
+};
 type Ranked = Found & { rank: number };
 
 const eachAtMost = 8;
@@ -70,7 +74,7 @@ async function findCourses(tx: Transaction, wanted: Wanted, visible: SQL | undef
     .select({ row: course, rank })
     .from(searchEntry)
     .innerJoin(course, eq(course.id, searchEntry.recordId))
-    .where(and(fits, visible))
+    .where(and(wanted.number === undefined ? fits : or(fits, eq(sql`upper(${course.number})`, wanted.number)), visible))
     .orderBy(desc(rank), course.title, course.id)
     .limit(eachAtMost);
   const places = await locationsOf(

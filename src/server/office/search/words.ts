@@ -9,6 +9,8 @@ export function wantedOf(text: string): Wanted | undefined {
   return {
     // The words contain letters and digits only, so no operators of the query language. They match as prefixes.
     query: words.map((word) => `${word}:*`).join(' & '),
+    // Only asked for where it may be one, since it is looked up beside the index of words.
+    number: /^\S*\d\S*$/.test(text.trim()) ? text.trim().toUpperCase() : undefined,
     patterns: words.map((word) => `%${plain(word)}%`),
   };
 }

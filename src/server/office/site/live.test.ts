@@ -1,12 +1,12 @@
-import http from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Boot } from '#shared/kernel/site/boot.ts';
 import type { ListedUser } from '#shared/accounts/users.ts';
+import { EventStream } from '#test/eventStream.ts';
 import { emailOf, startServer, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
-const open: Stream[] = [];
+const open: EventStream[] = [];
 beforeAll(async () => {
   server = await startServer();
 });
@@ -16,8 +16,6 @@ afterEach(async () => {
 });
 afterAll(() => server.close());
 
-type Event = { id: string; event: string; data: string };
-
 async function eventually(isSo: () => boolean, what: string): Promise<void> {
   const deadline = Date.now() + 30_000;
   while (!isSo()) {
@@ -26,75 +24,26 @@ async function eventually(isSo: () => boolean, what: string): Promise<void> {
   }
 }
 
-/** The events that a browser receives on its stream. */
-class Stream {
-  readonly events: Event[] = [];
-  status = 0;
-  headers: http.IncomingHttpHeaders = {};
-  text = '';
-  isEnded = false;
-  readonly #request: http.ClientRequest;
-
-  constructor(client: Client, lastEventId?: string) {
-    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    this.#request = http.get({
-      host: '127.0.0.1',
-      port: client.port,
-      path: '/live',
-      headers: { host: client.host, cookie, ...(lastEventId && { 'last-event-id': lastEventId }) },
-    });
-    this.#request.on('error', () => undefined);
-    this.#request.on('response', (response) => {
-      this.status = response.statusCode ?? 0;
-      this.headers = response.headers;
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => this.#read(chunk));
-      response.on('error', () => undefined);
-      response.on('close', () => {
-        this.isEnded = true;
-      });
-    });
-    open.push(this);
-  }
-
-  #read(chunk: string): void {
-    this.text += chunk;
-    const blocks = this.text.split('\n\n').slice(0, -1);
-    const events = blocks.flatMap((block) => {
-      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
-      return field('event') ? [{ id: field('id'), event: field('event'), data: field('data') }] : [];
-    });
-    this.events.splice(0, this.events.length, ...events);
-  }
-
-  /** The collections reported as changed, in order. */
-  get heard(): string[] {
-    return this.events.filter(({ event }) => event === 'notice').map(({ data }) => (JSON.parse(data) as { collection: string }).collection);
-  }
-
-  get lastId(): string {
-    return this.events.at(-1)?.id ?? '';
-  }
-
-  close(): void {
-    this.#request.destroy();
-  }
+function opened(client: Client, lastEventId?: string): EventStream {
+  const stream = new EventStream(client, lastEventId);
+  open.push(stream);
+  return stream;
 }
 
 /** Waits until the server has forwarded everything written so far: a stream opened afterwards receives only later changes. */
 async function allIsTold(): Promise<void> {
   const [row] = await server.sql<{ latest: number }>('select coalesce(max(id), 0)::int as latest from notice');
   for (let told = -1; told < (row?.latest ?? 0);) {
-    const probe = new Stream(server.visitor());
+    const probe = opened(server.visitor());
     await eventually(() => probe.lastId !== '', 'a stream says how far the server is');
     told = Number(probe.lastId);
     probe.close();
   }
 }
 
-async function listen(client: Client, lastEventId?: string): Promise<Stream> {
+async function listen(client: Client, lastEventId?: string): Promise<EventStream> {
   await allIsTold();
-  const stream = new Stream(client, lastEventId);
+  const stream = opened(client, lastEventId);
   await eventually(() => stream.events.some(({ event }) => event === 'ready' || event === 'reset'), 'the stream is ready');
   return stream;
 }
@@ -126,7 +75,7 @@ test('a change is sent to those who may read it, and to nobody else', async () =
   await rename(rosa, 'Rosi');
   await notifyEverybody();
   for (const stream of Object.values(listeners)) await eventually(() => stream.heard.includes('config'), 'the common notice arrived');
-  const heard = (stream: Stream) => [...new Set(stream.heard)].toSorted();
+  const heard = (stream: EventStream) => [...new Set(stream.heard)].toSorted();
   expect(heard(listeners.visitor)).toEqual(['config']);
   expect(heard(listeners.reader)).toEqual(['config']);
   expect(heard(listeners.trainer)).toEqual(['config']);
@@ -158,7 +107,7 @@ test('a reconnecting client gets exactly what it missed, once and in order', asy
   await eventually(() => stayed.heard.length === 4, 'the one who stayed heard all');
   const back = await listen(anton, left.lastId);
   expect(back.heard).toEqual(['users', 'users', 'users']);
-  const notices = (stream: Stream) => stream.events.filter(({ event }) => event === 'notice');
+  const notices = (stream: EventStream) => stream.events.filter(({ event }) => event === 'notice');
   expect(notices(back)).toEqual(notices(stayed).slice(1));
   await rename(rosa, 'E');
   await eventually(() => back.heard.length === 4, 'the stream goes on');
@@ -281,13 +230,13 @@ test('a HEAD request opens no stream', async () => {
 });
 
 test('visitors of one network cannot block the live notices for everybody else', async () => {
-  const streams = Array.from({ length: 30 }, () => new Stream(server.visitor()));
+  const streams = Array.from({ length: 30 }, () => opened(server.visitor()));
   await eventually(() => server.hub.size === 30, 'as many are open as one network may have');
   expect((await server.visitor().get('/live')).status).toBe(429);
-  new Stream(await server.signedIn('reader'));
+  opened(await server.signedIn('reader'));
   await eventually(() => server.hub.size === 31, 'who is signed in still gets in');
   streams[0]?.close();
   await eventually(() => server.hub.size === 30, 'one visitor left');
-  new Stream(server.visitor());
+  opened(server.visitor());
   await eventually(() => server.hub.size === 31, 'the next visitor gets in');
 });

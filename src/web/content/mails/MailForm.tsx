@@ -1,10 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { mailInput, type MailPreview, type SentMail } from '#shared/content/mails.ts';
 import type { MailWords } from '#web/people/parts/mailTo.ts';
+import { useArrival } from '#web/lib/useArrival.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -19,6 +20,7 @@ import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { choicesQuery, useMailMutations } from './queries.ts';
 import { RecipientFields } from './RecipientFields.tsx';
 import { whenWords } from './WhenFields.tsx';
+import classes from './mails.module.css';
 
 /** The form has separate fields per kind of audience; validation sees the resulting one. */
 const shape = z
@@ -85,8 +87,8 @@ export function MailForm({ club, memberIds, words, from, about, isLimited = fals
       { onError, onSuccess: (mail) => finish(mail, 'Der Entwurf liegt unter „Gesendet und Entwürfe“.') },
     );
   return (
-    <form onSubmit={showPreview} noValidate>
-      <Stack gap="sm" maw="44rem">
+    <form onSubmit={showPreview} noValidate className={classes['compose']}>
+      <Stack gap="sm">
         <FoundDraft draft={draft} form={form} onTaken={takeDraft} />
         {lacking && !choices && <LoadProblem error={lacking} onRetry={() => void refetch()} />}
         <RecipientFields form={form} choices={choices} isLimited={isLimited} />
@@ -108,7 +110,9 @@ export function MailForm({ club, memberIds, words, from, about, isLimited = fals
             </Button>
           )}
         </Group>
-        {shown && (
+      </Stack>
+      {shown && (
+        <Preview key={preview.submittedAt}>
           <PreviewPart
             preview={shown.preview}
             isStale={shown.of !== values && JSON.stringify(shown.of) !== JSON.stringify(values)}
@@ -118,9 +122,18 @@ export function MailForm({ club, memberIds, words, from, about, isLimited = fals
             onTest={sendTest}
             onSend={sendAll}
           />
-        )}
-      </Stack>
+        </Preview>
+      )}
     </form>
+  );
+}
+
+/** Beside the form where there is room; every new one gets the focus, since on a phone it is below. */
+function Preview({ children }: { children: ReactNode }) {
+  return (
+    <section ref={useArrival<HTMLElement>(true)} tabIndex={-1} aria-label="Vorschau" className={classes['preview']}>
+      {children}
+    </section>
   );
 }
 

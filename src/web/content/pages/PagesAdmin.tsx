@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { type ClubName } from '#shared/kernel/clubs.ts';
 import { clubName } from '#shared/kernel/fields.ts';
-import { legalKinds } from '#shared/content/legalPages.ts';
+import { legalKinds, legalPages, type LegalKind } from '#shared/content/legalPages.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { addressOf, useAddress } from '#web/lib/address.ts';
 import type { Prefetch } from '#web/lib/call/prefetch.ts';
@@ -36,7 +36,8 @@ export function Page() {
   const [{ club, page, kind }, setAddress] = useAddress(address);
   if (!user) return null;
   const shown = club ?? user.club.name;
-  if (page) return <PageEditor key={page} id={page} club={shown} kind={kind} onDone={(id) => setAddress({ page: id })} />;
+  if (page)
+    return <PageEditor key={page === 'neu' ? kind : page} id={page} club={shown} kind={kind} onDone={(id) => setAddress({ page: id })} />;
   return (
     <>
       <PageTitle title={pages.adminPages.title}>
@@ -47,19 +48,41 @@ export function Page() {
           Neue Seite
         </Button>
       </PageTitle>
-      <Tree club={shown} onOpen={(id) => setAddress({ page: id })} />
+      <Tree club={shown} onOpen={(id) => setAddress({ page: id })} onNew={(legal) => setAddress({ page: 'neu', kind: legal })} />
     </>
   );
 }
 
-function Tree({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void }) {
+/** The pages that the foot of every page leads to. */
+const inFoot = ['imprint', 'privacy', 'contact', 'accessibility'] as const satisfies readonly LegalKind[];
+
+type TreeProps = { club: ClubName; onOpen: (id: string) => void; onNew: (kind: LegalKind) => void };
+
+function Tree({ club, onOpen, onNew }: TreeProps) {
   const query = useQuery(pagesQuery(club));
   const { data } = query;
   if (!data) return <Loading query={query} />;
-  if (data.length > 0) return <PageTree pages={data} onOpen={onOpen} />;
+  const missing = inFoot.filter((kind) => data.every(({ legalKind }) => legalKind !== kind));
+  const ways = missing.length > 0 && (
+    <Group gap="xs" justify={data.length > 0 ? 'flex-start' : 'center'} mb="md">
+      {missing.map((kind) => (
+        <Button key={kind} variant="default" leftSection={<Icon name="plus" size={18} />} onClick={() => onNew(kind)}>
+          {legalPages[kind].label} anlegen
+        </Button>
+      ))}
+    </Group>
+  );
+  if (data.length > 0)
+    return (
+      <>
+        {ways}
+        <PageTree pages={data} onOpen={onOpen} />
+      </>
+    );
   return (
     <EmptyState icon="file-text" title="Noch keine Seite.">
-      <p>Beginnen Sie mit Impressum und Datenschutz.</p>
+      <p>Beginnen Sie mit den Seiten, auf die die Fußzeile führt.</p>
+      {ways}
     </EmptyState>
   );
 }

@@ -166,7 +166,7 @@ test('fewer seats than participants require a reason, which is sent', async () =
       ? editedCourseOf({ status: 'published', version: 6 })
       : refuse('invalid-input', { reason: 'Es sind schon 8 dabei. Warum nur noch 5 Plätze?' }),
   );
-  await hand.fill('Plätze (leer: ohne Grenze)', '5');
+  await hand.fill('Plätze', '5');
   await hand.press('Speichern');
   await hand.reads('Bitte begründen');
   expect(document.querySelector('[role=dialog]')?.textContent).toContain('Es sind schon 8 dabei. Warum nur noch 5 Plätze?');

@@ -103,7 +103,7 @@ export function CourseList({ viewer }: { viewer: User }) {
           ]}
         />
         <DepartmentSelect
-          choices={departments.map((name) => ({ value: name, label: name }))}
+          choices={data && departments.map((name) => ({ value: name, label: name }))}
           value={department}
           onChange={(name) => setAddress({ department: name })}
         />

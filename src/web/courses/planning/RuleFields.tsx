@@ -21,7 +21,7 @@ export function PlaceFields({ form }: { form: Form }) {
   return (
     <>
       <SimpleGrid cols={{ base: 2, sm: 4 }}>
-        <NumberOrNone form={form} name="placesMax" label="Plätze (leer: ohne Grenze)" />
+        <NumberOrNone form={form} name="placesMax" label="Plätze" placeholder="ohne Grenze" />
         <NumberOrNone form={form} name="placesMin" label="Mindestens" />
         <NumberInput label="Davon reserviert" min={0} {...form.getInputProps('placesReserved')} />
         <NumberOrNone form={form} name="waitlistMax" label="Warteliste höchstens" />
@@ -159,10 +159,10 @@ export function RuleFields({ form }: { form: Form }) {
   );
 }
 
-function NumberOrNone({ form, name, label }: { form: Form; name: NumberName; label: string }) {
+function NumberOrNone({ form, name, ...words }: { form: Form; name: NumberName; label: string; placeholder?: string }) {
   return (
     <NumberInput
-      label={label}
+      {...words}
       min={0}
       value={form.values[name] ?? ''}
       onChange={(value) => form.setFieldValue(name, value === '' ? null : Number(value))}

@@ -64,7 +64,9 @@ test('one’s own halls and those of the town can be selected, those of another 
 test('a hall is required; a hall of the town is requested, and the result says so', async () => {
   const { server, hand, onClose } = open('trainer');
   server.on(bookingsContract.create, { ...booked, state: 'requested' });
-  expect(hand.button('Buchen').disabled).toBe(true);
+  await hand.press('Buchen');
+  await waitFor(() => expect(hand.problem('Sportstätte')).toBeTruthy());
+  expect(server.sent).toEqual([]);
   await hand.choose('Sportstätte', 'Stadthalle');
   expect(() => hand.field('Teile')).toThrow();
   expect(() => hand.field('Grund, wenn außerhalb der Buchungsfrist gebucht wird')).toThrow();

@@ -97,7 +97,7 @@ export function BookingForm({ viewer, halls, day, wish, onClose }: BookingFormPr
             Abbrechen
           </Button>
           {!isHopeless && (
-            <Button type="submit" loading={running.isPending} disabled={!hall}>
+            <Button type="submit" loading={running.isPending}>
               {buttonOf(isSeries, dates !== undefined, hall)}
             </Button>
           )}

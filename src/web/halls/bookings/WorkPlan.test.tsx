@@ -155,7 +155,6 @@ const plan = { bookings: planned, pauses: [], isCut: false };
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T07:00:00Z') });
   // jsdom draws nothing, so that nothing can be scrolled.
-  Element.prototype.scrollTo = () => undefined;
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -35,7 +35,7 @@ export function HallCheck({ ask, onTake }: HallCheckProps) {
   if (data.lacking.length === 0)
     return (
       <Text size="sm" component="output">
-        {all === 1 ? 'Die Halle ist frei.' : `Die Halle ist an allen ${all} Terminen frei.`}
+        {all === 1 ? 'Die Halle ist frei.' : `Die Halle ist an allen ${all} kommenden Terminen frei.`}
       </Text>
     );
   const title = all === 1 ? 'Die Halle ist nicht frei' : `${data.lacking.length} von ${all} Terminen: Halle nicht frei`;

@@ -117,15 +117,24 @@ function Block({ booking, column: { hall, date, isPattern }, span, onOpen }: Blo
 }
 
 function NowLine({ span }: { span: Span }) {
-  const { time } = localOf(new Date(useNow()));
-  const minute = minutesOf(time);
-  const isShown = minute >= span.from && minute <= span.to;
-  const at = Math.max(span.from, Math.min(minute, span.to));
+  const { at, isShown } = useNowIn(span);
+  return <div className={grid['now']} data-now-line data-beginning hidden={!isShown} style={{ top: percent(at, span) }} />;
+}
+
+/** The time of now beside the hours. */
+export function NowClock({ span }: { span: Span }) {
+  const { at, time, isShown } = useNowIn(span);
   return (
-    <div className={grid['now']} data-beginning hidden={!isShown} style={{ top: percent(at, span) }}>
-      <span>{time}</span>
+    <div className={grid['clock']} hidden={!isShown}>
+      <strong style={{ top: percent(at, span) }}>{time}</strong>
     </div>
   );
+}
+
+function useNowIn(span: Span): { at: number; time: string; isShown: boolean } {
+  const { time } = localOf(new Date(useNow()));
+  const minute = minutesOf(time);
+  return { at: Math.max(span.from, Math.min(minute, span.to)), time, isShown: minute >= span.from && minute <= span.to };
 }
 
 function boxOf(

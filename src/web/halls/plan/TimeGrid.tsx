@@ -1,9 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useCallback, useEffect, useMemo, type CSSProperties, type RefObject } from 'react';
 import { dayInWords } from '#shared/kernel/calendar.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { ScrollRegion } from '#web/ui/plain/ScrollRegion.tsx';
 import { labelOf } from '../bookings/words.ts';
-import { Column, type Ghost } from './GridColumn.tsx';
+import { Column, NowClock, type Ghost } from './GridColumn.tsx';
 import { placeOf, spanOf, type GridBooking, type GridColumn, type GridPlace, type Spot } from './gridPlace.ts';
 import grid from './grid.module.css';
 import classes from './plan.module.css';
@@ -80,6 +81,7 @@ export function TimeGrid({ columns, onOpen, label, work, zoom }: TimeGridProps) 
             {hours.map((hour) => (
               <span key={hour}>{hour}</span>
             ))}
+            {columns.some(({ isPattern, date }) => !isPattern && date === today()) && <NowClock span={span} />}
           </div>
           {columns.map((column, index) => (
             <Column

@@ -9,6 +9,7 @@ type Message =
   | { kind: 'reset'; id: number; spreadMs: number }
   | { kind: 'ready'; id: number }
   | { kind: 'session' }
+  | { kind: 'presence' }
   | { kind: 'joined'; id: number };
 
 /** After a restart of the server all browsers reconnect at once; they spread their refetches over this time. */
@@ -33,6 +34,7 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     if (message.kind === 'notice') rereading.notice(message.notice, message.notice.spreadMs);
     if (message.kind === 'reset') rereading.all(message.spreadMs);
     if (message.kind === 'session') onSessionChange();
+    else if (message.kind === 'presence') rereading.where(({ queryKey: [kind] }) => kind === 'presence', 0);
     else if (message.kind !== 'joined') heardUpTo = message.id;
     // The new tab started reading before it could receive the events in between.
     else if (stream && heardUpTo > message.id) channel.postMessage({ kind: 'reset', id: heardUpTo, spreadMs: 0 } satisfies Message);
@@ -57,10 +59,9 @@ export function listenLive(queryClient: QueryClient, onSessionChange: () => void
     opened.addEventListener('ready', begin('ready'));
     opened.addEventListener('reset', begin('reset'));
     opened.addEventListener('notice', (event: MessageEvent<string>) => {
-      const notice: HeardNotice = JSON.parse(event.data);
-      pass({ kind: 'notice', notice, id: Number(event.lastEventId) });
+      pass({ kind: 'notice', notice: JSON.parse(event.data), id: Number(event.lastEventId) });
     });
-    opened.addEventListener('session', () => pass({ kind: 'session' }));
+    for (const kind of ['session', 'presence'] as const) opened.addEventListener(kind, () => pass({ kind }));
     opened.addEventListener('error', () => {
       if (opened.readyState !== EventSource.CLOSED) return;
       setTimeout(() => opened === stream && (stream = open()), pauseMs * (0.5 + Math.random() / 2));

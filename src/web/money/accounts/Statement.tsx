@@ -112,7 +112,7 @@ function ReverseForm({ id, entry, onClose }: { id: string; entry: AccountEntry; 
         </Text>
         <TextInput label="Grund" required data-autofocus maxLength={200} {...form.getInputProps('reason')} />
         <FormProblem error={reverse.error} fields={['reason']} />
-        <Button type="submit" disabled={!form.values.reason.trim()} loading={reverse.isPending}>
+        <Button type="submit" loading={reverse.isPending}>
           Zurücknehmen
         </Button>
       </Stack>

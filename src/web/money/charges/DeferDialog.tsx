@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { z } from 'zod';
 import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { deferralInput, type ListedCharge } from '#shared/money/charges.ts';
+import { requiredLine } from '#shared/kernel/fields.ts';
+import type { ListedCharge } from '#shared/money/charges.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -23,7 +25,7 @@ export function DeferDialog({ row, isOpen, onClose }: DeferDialogProps) {
   );
 }
 
-const reasonShape = deferralInput.pick({ reason: true }).strip();
+const reasonShape = z.strictObject({ reason: requiredLine(200) });
 
 function DeferForm({ row, onClose }: Omit<DeferDialogProps, 'isOpen'>) {
   const { defer } = useChargeMutations();
@@ -54,7 +56,7 @@ function DeferForm({ row, onClose }: Omit<DeferDialogProps, 'isOpen'>) {
               Stundung aufheben
             </Button>
           )}
-          <Button type="submit" disabled={!form.values.reason.trim()} loading={defer.isPending}>
+          <Button type="submit" loading={defer.isPending}>
             Stunden
           </Button>
         </Group>

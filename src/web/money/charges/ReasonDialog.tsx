@@ -54,7 +54,7 @@ function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { ac
     else if (action === 'waive') waive.mutate({ id, version, cents, reason }, ended(`${euros(cents)} sind erlassen.`));
     else setState.mutate({ items: [{ id, version }], to: action, reason }, ended(action === 'cancelled' ? 'Storniert.' : 'Erlassen.'));
   });
-  const { cents, reason } = form.values;
+  const { cents } = form.values;
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -72,11 +72,7 @@ function ReasonForm({ row, action, proposal, onClose }: ReasonDialogProps & { ac
         )}
         <TextInput label="Grund" required data-autofocus maxLength={200} {...form.getInputProps('reason')} />
         <FormProblem error={error} fields={['cents', 'reason']} />
-        <Button
-          type="submit"
-          disabled={!reason.trim() || (hasAmount && cents === 0)}
-          loading={refund.isPending || waive.isPending || setState.isPending}
-        >
+        <Button type="submit" loading={refund.isPending || waive.isPending || setState.isPending}>
           {titles[action]}
         </Button>
       </Stack>

@@ -8,7 +8,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
@@ -21,15 +21,17 @@ type RunPartProps = { onAccount: (payerId: string) => void; onSent: () => void }
 
 /** The payers whose notice is due today; selected ones are notified. */
 export function RunPart({ onAccount, onSent }: RunPartProps) {
-  const { data, error, refetch } = useQuery(dunningPreviewQuery());
+  const query = useQuery(dunningPreviewQuery());
+  const { data, refetch } = query;
   const { create } = useDunningMutations();
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [lowered, setLowered] = useState<ReadonlySet<string>>(new Set());
   const [stopped, setStopped] = useState<ShownNotice>();
-  if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
-  const all = data?.notices.map(({ payerId }) => payerId) ?? [];
+  // The sum and the button above the list would move it.
+  if (!data) return <Loading query={query} />;
+  const all = data.notices.map(({ payerId }) => payerId);
   const selected = new Set(all.filter((id) => !excluded.has(id)));
-  const chosen = data?.notices.filter(({ payerId }) => selected.has(payerId)) ?? [];
+  const chosen = data.notices.filter(({ payerId }) => selected.has(payerId));
   const send = ({ hash }: DunningPreview) =>
     confirm({
       title: 'Jetzt verschicken?',
@@ -44,8 +46,8 @@ export function RunPart({ onAccount, onSent }: RunPartProps) {
   return (
     <Stack gap="sm">
       <FormProblem error={create.error} onReload={() => (create.reset(), void refetch())} />
-      {data && chosen.length > 0 && <Text component="output">{sumWords(chosen)}</Text>}
-      {data && data.notices.length > 0 && (
+      {chosen.length > 0 && <Text component="output">{sumWords(chosen)}</Text>}
+      {data.notices.length > 0 && (
         <Button style={{ alignSelf: 'flex-start' }} disabled={chosen.length === 0} loading={create.isPending} onClick={() => send(data)}>
           {payersWords(chosen.length)} mahnen
         </Button>
@@ -53,7 +55,7 @@ export function RunPart({ onAccount, onSent }: RunPartProps) {
       <RecordList
         label="Wer heute an der Reihe ist"
         columns={columnsOf(onAccount, lowered)}
-        rows={data?.notices}
+        rows={data.notices}
         keyOf={({ payerId }) => payerId}
         renderCard={(notice) => <NoticeCard notice={notice} isLowered={lowered.has(notice.payerId)} onAccount={onAccount} />}
         renderActions={(notice) => (
@@ -79,7 +81,7 @@ export function RunPart({ onAccount, onSent }: RunPartProps) {
           </EmptyState>
         }
       />
-      {data && <LeftOutList rows={data.leftOut} onAccount={onAccount} />}
+      <LeftOutList rows={data.leftOut} onAccount={onAccount} />
       <StopDialog payer={stopped && { payerId: stopped.payerId, name: stopped.name, stop: null }} onClose={() => setStopped(undefined)} />
     </Stack>
   );

@@ -73,7 +73,7 @@ function StopForm({ payer: { payerId, stop }, onClose }: { payer: Stopped; onClo
               Mahnsperre aufheben
             </Button>
           )}
-          <Button type="submit" disabled={!form.values.reason.trim()} loading={save.isPending}>
+          <Button type="submit" loading={save.isPending}>
             Speichern
           </Button>
         </Group>

@@ -35,7 +35,6 @@ export function RulesPart({ club }: { club: ClubName }) {
       <Button style={{ alignSelf: 'flex-start' }} leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
         Regel anlegen
       </Button>
-      <RuleChanges club={club} />
       <RecordList
         label="Beitragsregeln"
         columns={columnsOf(nameOf, setOpenId)}
@@ -56,6 +55,7 @@ export function RulesPart({ club }: { club: ClubName }) {
           </EmptyState>
         }
       />
+      <RuleChanges club={club} />
       <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title={opened ? opened.name : 'Regel anlegen'}>
         {openId === 'new' && (
           <RuleForm club={club} rule={undefined} position={(rows?.length ?? 0) * 10 + 10} onDone={() => setOpenId(undefined)} />

@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { clubAccountsContract } from '#shared/club/bankAccounts/contract.ts';
 import { sepaRunsContract, type Debit, type SepaProposal, type SepaRun } from '#shared/money/sepaRuns.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { SepaPart } from './SepaPart.tsx';
@@ -45,7 +46,7 @@ const run: SepaRun = {
 };
 
 test('before a run is created it shows who is notified how and which credit is set off; the run can be limited to one kind of charge', async () => {
-  const server = signIn(userOf('admin'));
+  const server = signIn(userOf('admin')).on(clubAccountsContract.list, []);
   server.on(sepaRunsContract.propose, proposal);
   server.on(sepaRunsContract.list, { rows: [], next: null });
   server.on(sepaRunsContract.create, run);
@@ -60,7 +61,7 @@ test('before a run is created it shows who is notified how and which credit is s
 });
 
 test('on a day without a debit the next one is a tap away', async () => {
-  const server = signIn(userOf('admin'));
+  const server = signIn(userOf('admin')).on(clubAccountsContract.list, []);
   const days: (string | undefined)[] = [];
   server.on(sepaRunsContract.propose, ({ collectionDate }) => {
     days.push(collectionDate);

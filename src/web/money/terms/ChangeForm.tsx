@@ -40,7 +40,8 @@ export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () =>
   const shape = z
     .custom<Values>()
     .transform((values) => changed(row, values))
-    .pipe(termsInput);
+    .pipe(termsInput)
+    .refine((change) => Object.keys(change).length > 1, { path: ['dueOn'], error: 'Hier ist noch nichts anders als bisher.' });
   const form = useShapeForm<Values>({ dueOn, method, payerId, isOrganisation, reason: '' }, shape);
   const submit = form.onSubmit((values) =>
     change.mutate(
@@ -61,7 +62,6 @@ export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () =>
     const next = { ...form.values, payerId: one, isOrganisation: paysAsOrganisation };
     form.setValues({ ...next, method: methodsFor(next).find((way) => way === next.method) ?? 'transfer' });
   };
-  const isOther = Object.keys(changed(row, form.values)).length > 1;
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -85,7 +85,7 @@ export function ChangeForm({ row, onClose }: { row: ListedCharge; onClose: () =>
         />
         <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
         <FormProblem error={change.error} fields={['dueOn', 'method', 'payerId', 'reason']} />
-        <Button type="submit" disabled={!form.values.reason.trim() || !isOther} loading={change.isPending}>
+        <Button type="submit" loading={change.isPending}>
           Ändern
         </Button>
       </Stack>

@@ -33,7 +33,7 @@ export function JoinForm({ row, onClose }: { row: ListedCharge; onClose: () => v
         </Text>
         <TextInput label="Grund" required data-autofocus maxLength={200} {...form.getInputProps('reason')} />
         <FormProblem error={join.error} fields={['reason']} />
-        <Button type="submit" disabled={!form.values.reason.trim()} loading={join.isPending}>
+        <Button type="submit" loading={join.isPending}>
           Raten zurücknehmen
         </Button>
       </Stack>

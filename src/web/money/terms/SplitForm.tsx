@@ -48,7 +48,7 @@ export function SplitForm({ row, onClose }: { row: ListedCharge; onClose: () => 
         <TextInput label="Grund" required maxLength={200} {...form.getInputProps('reason')} />
         <Plan rest={restOf(row)} count={Number(form.values.count)} firstOn={form.values.firstOn} />
         <FormProblem error={split.error} fields={['count', 'firstOn', 'reason']} />
-        <Button type="submit" disabled={!form.values.reason.trim()} loading={split.isPending}>
+        <Button type="submit" loading={split.isPending}>
           In Raten aufteilen
         </Button>
       </Stack>

@@ -80,11 +80,6 @@ function Rights({ club, person, onPerson, onTab }: RightsProps) {
       </PagePart>
       {person && <PersonPart key={person} id={person} club={club} onErased={() => onPerson(undefined)} />}
       <CasesPart club={club} onOpen={() => onTab('log')} />
-      {!person && (
-        <PagePart title="Einwilligungen" lead="Die neuesten 200. Ein Widerruf gilt ab jetzt; was bis dahin geschah, bleibt erlaubt.">
-          <ClubConsents key={club} club={club} />
-        </PagePart>
-      )}
       <PagePart
         title="Texte der Einwilligungen"
         lead="In welchen Worten der Verein fragt, in welcher Fassung, und wie viele Menschen welcher zugestimmt haben."
@@ -104,6 +99,11 @@ function Rights({ club, person, onPerson, onTab }: RightsProps) {
           Ansehen und drucken
         </Button>
       </PagePart>
+      {!person && (
+        <PagePart title="Einwilligungen" lead="Die neuesten 200. Ein Widerruf gilt ab jetzt; was bis dahin geschah, bleibt erlaubt.">
+          <ClubConsents key={club} club={club} />
+        </PagePart>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { useEarlyKeys } from './useEarlyKeys.ts';
 
 // Loaded on demand.
 const SearchDialog = lazyPart(async () => (await import('./SearchDialog.tsx')).SearchDialog, null);
@@ -9,6 +10,14 @@ const SearchDialog = lazyPart(async () => (await import('./SearchDialog.tsx')).S
 /** Opens the global search; so does Ctrl+K, even while typing. */
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
+  const [isReady, setIsReady] = useState(false);
+  const [typed, setTyped] = useState('');
+  const close = useCallback(() => {
+    setIsOpen(false);
+    setIsReady(false);
+    setTyped('');
+  }, []);
+  useEarlyKeys(isOpen && !isReady, setTyped, close);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
@@ -23,7 +32,7 @@ export function SearchButton() {
       <PlainButton look="icon" aria-label="Suchen" title="Suchen (Strg+K)" onClick={() => setIsOpen(true)}>
         <Icon name="search" />
       </PlainButton>
-      {isOpen && <SearchDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <SearchDialog typed={typed} onType={setTyped} onReady={() => setIsReady(true)} onClose={close} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { shortestSearch, type Found, type FoundKind } from '#shared/office/search.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -27,10 +27,16 @@ const groups: readonly { kind: FoundKind; label: string; icon: string }[] = [
 /** The search over pages, offers, events, news and persons; arrows select, Enter opens, Escape or a click outside closes. */
 export const SearchDialog = inDesignSystem(Dialog);
 
-function Dialog({ onClose }: { onClose: () => void }) {
+type DialogProps = {
+  typed: string;
+  onType: (typed: string) => void;
+  /** Called when the field has the focus. */ onReady: () => void;
+  onClose: () => void;
+};
+
+function Dialog({ typed, onType, onReady, onClose }: DialogProps) {
   const navigate = useNavigate();
   const { user } = useAuth();
-  const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), pauseMs);
   // Spotlight reports its closing only when opened through its own store.
   useEffect(() => {
@@ -71,7 +77,7 @@ function Dialog({ onClose }: { onClose: () => void }) {
     <Spotlight.Root
       shortcut={null}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={onType}
       onSpotlightClose={onClose}
       scrollable
       maxHeight="min(70dvh, 520px)"
@@ -81,6 +87,7 @@ function Dialog({ onClose }: { onClose: () => void }) {
         placeholder="Angebote, Termine, Neuigkeiten, Seiten …"
         aria-label="Wonach suchen Sie?"
         maxLength={100}
+        onFocus={onReady}
         leftSection={<Icon name="search" />}
       />
       <Spotlight.ActionsList>

@@ -1,14 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { setupSteps, type SetupStepName } from '#shared/office/setup.ts';
+import { setupSteps } from '#shared/office/setup.ts';
 import classes from './SetupWay.module.css';
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The setup step that led to the page. */
-    setup?: { name: SetupStepName; at: number; of: number };
-  }
-}
 
 /** Shown above a page that a setup step led to: the step, and a link to the next one. */
 export function SetupWay() {

@@ -50,7 +50,7 @@ export function stepOf({ place, name, state, isNext, hasMailServer, missingTexts
   );
   const ways = (
     <>
-      {state === 'open' && isMine && <Way name={name} step={step} place={place} isNext={isNext} />}
+      {state === 'open' && isMine && (name !== 'mail' || hasMailServer) && <Way name={name} step={step} place={place} isNext={isNext} />}
       {state === 'open' && (
         <Button variant="subtle" onClick={onLater} aria-label={`${step.title}: später`}>
           Später

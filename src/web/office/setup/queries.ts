@@ -5,6 +5,13 @@ import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The setup step that led to the page. */
+    setup?: { name: SetupStepName; at: number; of: number };
+  }
+}
+
 /** The setup progress of a club. Its steps are done all over the product, so the key "payload" makes any notice refresh it. */
 export function setupQuery(club: ClubName) {
   return queryOptions({

@@ -75,13 +75,13 @@ function Trainers({ viewer }: { viewer: User }) {
             club={club}
             onOpen={manages ? setOpenId : undefined}
           />
+          <Stack gap="md" mt="lg">
+            {may(actor, 'trainerFiles.counts', 'club') && club === associationClub && <CountsPart />}
+            {may(actor, 'allowanceLimits.manage', 'global') && <LimitsPart />}
+            {may(actor, 'licenceKinds.manage', 'global') && <LicenceKindsPart />}
+          </Stack>
         </>
       )}
-      <Stack gap="md" mt="lg">
-        {may(actor, 'trainerFiles.counts', 'club') && club === associationClub && <CountsPart />}
-        {may(actor, 'allowanceLimits.manage', 'global') && <LimitsPart />}
-        {may(actor, 'licenceKinds.manage', 'global') && <LicenceKindsPart />}
-      </Stack>
       <Drawer opened={openId === 'new' || open !== undefined} onClose={close} title={open?.name ?? 'Führungszeugnis eintragen'}>
         {open ? <TrainerDrawer club={club} personId={open.personId} onDone={close} /> : <AddPerson club={club} onDone={close} />}
       </Drawer>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { clearanceLightNames, type ClearanceLight } from '#shared/people/clearances.ts';
 import { proofKindNames, type ProofKind } from '#shared/people/trainers/trainerProofs.ts';
@@ -24,7 +24,7 @@ export function trainerColumns(onOpen: Opening): Column<TrainerFile>[] {
     { name: 'allowance', label: 'Freibetrag', cell: (one) => allowanceWords(one), isNumber: true },
   ];
   return [
-    { name: 'name', label: 'Name', cell: (one) => <Name one={one} onOpen={onOpen} />, isName: true },
+    { name: 'name', label: 'Name', cell: (one) => <Name one={one} onOpen={onOpen} />, isName: true, isOneLine: true },
     { name: 'departments', label: 'Abteilungen', cell: ({ departments }) => inShort(departments.map(({ name }) => name)) },
     { name: 'offers', label: 'Angebote', cell: ({ offers }) => inShort(offers) },
     { name: 'youth', label: 'Mit Minderjährigen', cell: youthWords },
@@ -93,14 +93,14 @@ function Proofs({ of, kind }: { of: TrainerFile; kind?: ProofKind }) {
   const shown = of.proofs.filter((one) => !kind || one.kind === kind);
   if (shown.length === 0) return kind ? '–' : null;
   return shown.map(({ kind: what, name, light, validTo, isReported }) => (
-    <div key={`${what} ${name} ${validTo}`}>
+    <Group key={`${what} ${name} ${validTo}`} gap="xs">
       <StateMark tone={proofTones[light]} wraps>
         {kind && kind !== 'licence' && validTo
           ? `bis ${germanDate(validTo)}`
           : `${name || proofKindNames[what]}${validTo ? ` bis ${germanDate(validTo)}` : ''}`}
       </StateMark>
       {isReported && <StateMark tone="waiting">noch nicht gesehen</StateMark>}
-    </div>
+    </Group>
   ));
 }
 
