@@ -140,7 +140,13 @@ const pictures: readonly Picture[] = [
     alt: 'Eine Lichterkette am Abend (Zeichnung)',
     show: inNews('helfende-haende-fuers-sommerfest'),
   },
-  { club: 'RWA', folder: 'news', drawing: 'snow', alt: 'Ein Tannenbaum im Schnee unter Sternen (Zeichnung)', show: inNews('jahresrueckblick') },
+  {
+    club: 'RWA',
+    folder: 'news',
+    drawing: 'snow',
+    alt: 'Ein Tannenbaum im Schnee unter Sternen (Zeichnung)',
+    show: inNews('jahresrueckblick'),
+  },
   { club: 'RWA', folder: 'events', drawing: 'lanterns', alt: 'Eine Lichterkette am Abend (Zeichnung)', show: inEvents },
   { club: 'RWA', folder: 'pages', drawing: 'track', alt: 'Eine Laufbahn unter der Sonne (Zeichnung)', show: inPage },
   {

@@ -144,7 +144,7 @@ const item = z.strictObject({ id, version });
 export const refundInput = item.extend({ cents: z.int().min(1).max(100_000_000), reason: requiredLine(200) });
 
 /** A deferral and its reason; without a day the original due day applies again. */
-export const deferralInput = item.extend({ until: localDate.nullable(), reason: line(200).default('') });
+const deferralInput = item.extend({ until: localDate.nullable(), reason: line(200).default('') });
 
 /** Billing (/admin/courseStat) and the payers' own view of it. */
 export const chargesContract = {

@@ -1,13 +1,14 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { BookingView } from '#shared/halls/bookings.ts';
 import { bookingSets } from '#shared/halls/bookingStates.ts';
-import { addDays, instantOf, type LocalDate } from '#shared/kernel/calendar.ts';
+import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { dayRulesByFacility } from '../closures/service.ts';
 import { closingReasons, type FacilityRow } from '../facilities/service.ts';
 import { facility } from '../facilities/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { signedIn, type Context, type Viewer } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { isBetween } from './days.ts';
 import { seenBooking, viewerRights, type Untimed } from '../bookings/view.ts';
 
 /** The occupancy plan of some days: the bookings and closures of the facilities visible to the viewer. */
@@ -42,8 +43,7 @@ async function readRows(tx: Transaction, facilities: readonly FacilityRow[], fro
         expected_participants as "expectedParticipants", priority, message, contact_person as "contactPerson",
         contact_phone as "contactPhone", department_id as "departmentId", reason, offer, created_by as "createdBy", version
       from booking where facility_id = any (${sql.param(facilities.map(({ id }) => id))}::uuid[])
-        and starts_at < ${instantOf(addDays(to, 1), '00:00')} and starts_at > ${instantOf(addDays(from, -1), '00:00')}
-        and ends_at > ${instantOf(from, '00:00')} and state = any (${sql.param(bookingSets.planned)}::text[])
+        and ${isBetween(from, to)} and state = any (${sql.param(bookingSets.planned)}::text[])
       order by starts_at, id limit ${rowsAtMost}`,
   );
   return rows;
