@@ -15,8 +15,8 @@ const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 export default defineConfig({
   test: {
     pool: 'forks',
-    // One more than two cores, since the browser's journeys wait for most of their time.
-    maxWorkers: 3,
+    // Two cores: more files at once only wait for each other.
+    maxWorkers: 2,
     sequence: { sequencer: JourneysFirst },
     // Whether an element can take the focus jsdom does not know, since nothing has a size there.
     onConsoleLog: (log) => !log.includes('use-focus-trap'),

@@ -18,7 +18,7 @@ test.each(clubNames)('the host of %s shows its name, colour, picture and footer 
   await page.getByRole('heading', { level: 1, name: displayName }).waitFor();
   expect(await page.title()).toBe(title);
   expect(await page.getByText(slogan).count()).toBe(1);
-  expect(await page.locator('main img').getAttribute('src')).toBe(image);
+  expect(await page.locator('main img').first().getAttribute('src')).toBe(image);
   expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe(clubLooks[club].favicon);
   expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe(clubLooks[club].themeColor);
   const primary = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-club-6').trim());
@@ -180,11 +180,11 @@ test('a part of the page that cannot be loaded any more reloads the page once, n
   page.on('load', () => loads++);
   // However slow the machine, the ten seconds are not over.
   await page.clock.setFixedTime(new Date());
-  await page.route(onlyOf('offers', 'home'), (route) => route.abort());
+  await page.route(onlyOf('events', 'home'), (route) => route.abort());
   await page.goto('/');
   // The links of the server's words load a page as a whole.
   await page.locator('#words').waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'Angebote', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Termine', exact: true }).first().click();
   await expect.poll(() => loads).toBe(2);
   await page.getByText('Es ist ein Fehler auftegreten:').waitFor();
   expect(loads).toBe(2);
