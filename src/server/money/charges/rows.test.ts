@@ -84,8 +84,8 @@ test('charges are filtered by department, offer, dunning, sum, and by problems o
   const at = (column: string) => rows[0]?.findIndex((heading) => heading.includes(column)) ?? -1;
   const shown = rows.slice(1, 5).map((row) => [row[at('Quelle')], row[at('Mahnstufe')], row[at('Offen')]]);
   expect(shown).toEqual([
-    ['Sonstiges', '1. Mahnung', '12'],
-    ['Sonstiges', 'Zahlungserinnerung', '9'],
+    ['Sonstiges', '1. Mahnung', '12,00'],
+    ['Sonstiges', 'Zahlungserinnerung', '9,00'],
     [expect.any(String), '', expect.any(String)],
     [expect.any(String), '', expect.any(String)],
   ]);
