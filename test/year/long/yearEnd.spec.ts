@@ -101,7 +101,7 @@ function line(page: Page, amount: string): Locator {
 }
 
 /** Says what lay on the account, or in the cash box, on the first morning of the year. */
-async function beginWith(page: Page, place: 'Konto' | 'Kasse', amount: string): Promise<void> {
+async function beginWith(page: Page, place: 'Girokonto' | 'Kasse', amount: string): Promise<void> {
   await page
     .getByRole('row', { name: new RegExp(`^${place}`) })
     .getByRole('button', { name: 'Anfangsbestand eintragen' })
@@ -118,7 +118,7 @@ async function beginWith(page: Page, place: 'Konto' | 'Kasse', amount: string): 
 async function lies(page: Page, of: { bank: string; cash: string; together: string }): Promise<void> {
   const table = page.getByRole('table', { name: 'Kontostände' });
   for (const [name, amount] of [
-    [/^Konto/, of.bank],
+    [/^Girokonto/, of.bank],
     [/^Kasse/, of.cash],
     [/^Zusammen/, of.together],
   ] as const)
@@ -172,7 +172,7 @@ test('the club has its account, members with and without a mandate, and one fee'
   await page.getByRole('row', { name: /Erwachsene/ }).waitFor();
 
   await page.goto('/admin/money/year');
-  await beginWith(page, 'Konto', '1000');
+  await beginWith(page, 'Girokonto', '1000');
   await beginWith(page, 'Kasse', '50');
   await lies(page, { bank: '1.000,00 €', cash: '50,00 €', together: '1.050,00 €' });
 });
@@ -221,7 +221,7 @@ test('the bank statement brings the collection, a transfer with 30 € too much,
     { cents: '60.00', side: 'CRDT', ref: 'B3', details: paid('Dora Dill', `${dill} erste Rate`) },
     { cents: '104.90', side: 'DBIT', ref: 'B4', details: returned(bergId) },
   ]);
-  await page.getByText('4 neue Zeilen gelesen.').waitFor();
+  await page.getByText('4 neue Zeilen von „Girokonto“ gelesen.').waitFor();
   await line(page, '200,00')
     .getByRole('button', { name: /^Lauf eingezogen/ })
     .click();
@@ -277,7 +277,7 @@ test('what is overpaid is paid back by a file, and the line of the bank says tha
     { cents: '88.20', side: 'DBIT', ref: 'C4', details: paid('Sportversicherung', 'Beitrag') },
     { cents: '100.00', side: 'CRDT', ref: 'C5', details: paid('Rot-Weiß Auenfeld', 'Bareinzahlung') },
   ]);
-  await bank.getByText('5 neue Zeilen gelesen.').waitFor();
+  await bank.getByText('5 neue Zeilen von „Girokonto“ gelesen.').waitFor();
   await line(bank, '-30,00')
     .getByRole('button', { name: /^Überweisung ausgeführt/ })
     .click();
