@@ -66,6 +66,11 @@ export function needsGuardian(rule: Pick<CourseRule, 'requiresGuardian'>, birthD
   return rule.requiresGuardian && isMinor(birthDate, today);
 }
 
+/** Whether an offer is for children only, so that mostly a parent enrols. */
+export function isForChildren({ ageMax }: Pick<CourseRule, 'ageMax'>): boolean {
+  return ageMax !== null && ageMax < 18;
+}
+
 /** The admission rule in German: "von 6 bis 10 Jahren (bei Kursbeginn), nur Frauen und Mädchen". Empty if everybody is admitted. */
 export function ruleInWords({ kind, ageMin, ageMax, ageReference, gender }: Omit<CourseRule, 'startsOn' | 'requiresGuardian'>): string {
   const reference = kind === 'permanent' && ageReference === 'course_start' ? 'session' : ageReference;

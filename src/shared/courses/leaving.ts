@@ -58,6 +58,11 @@ function endAfter(day: LocalDate, to: NoticeEnd): LocalDate {
   return monthEnd(`${day.slice(0, 5)}${String(month).padStart(2, '0')}-01`);
 }
 
+/** The first day of an enrolment that is paid: its beginning, unless it is billed from a later day on. */
+export function paidFromOf({ billedFrom, startsOn }: { billedFrom: LocalDate | null; startsOn: LocalDate | null }): LocalDate | null {
+  return billedFrom ?? startsOn;
+}
+
 /**
  * What is still to be paid until the last day: "Bis dahin zahlen Sie weiter 12,00 € im Monat, zuletzt für 12/2026", with the sum of several
  * periods: "von 11/2026 bis 12/2026 zusammen höchstens 24,00 €, schon Bezahltes eingerechnet"; empty without a price.

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { readParameter } from '#server/club/config/service.ts';
-import { paidUntilInWords } from '#shared/courses/leaving.ts';
+import { paidFromOf, paidUntilInWords } from '#shared/courses/leaving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { addDays, dayInWords, germanDate, localOf, instantInWords, timesInWords } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames, priceUnitNames } from '#shared/courses/courseWords.ts';
@@ -162,7 +162,7 @@ export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: str
     .from(person)
     .where(eq(person.id, row.personId));
   const day = germanDate(row.leavesOn);
-  const paid = paidUntilInWords({ ...row, paidFrom: row.billedFrom ?? row.startsOn }, row.leavesOn, localOf(now()).date);
+  const paid = paidUntilInWords({ ...row, paidFrom: paidFromOf(row) }, row.leavesOn, localOf(now()).date);
   await postMail(write.tx, {
     kind: 'manage',
     club,

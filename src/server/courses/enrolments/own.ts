@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { cancelFee, cancelRuleInWords } from '#shared/courses/cancellation.ts';
-import { leavesOn, leavingInWords } from '#shared/courses/leaving.ts';
+import { leavesOn, leavingInWords, paidFromOf } from '#shared/courses/leaving.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { endBeforeRise, riseInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { placeInWords } from '#shared/courses/waitingList.ts';
@@ -123,7 +123,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
       priceCents: row.priceCents,
       cancelFeeCents: fee,
       pricePer: row.pricePer,
-      paidFrom: row.billedFrom ?? row.startsOn,
+      paidFrom: paidFromOf(row),
       leavesOn: row.leavesOn,
       endsOnNotice: isCommitted && row.leavesOn === null ? rule.end : null,
       // A waiting-list entry can always be given up; a seat only if the course allows it.

@@ -12,7 +12,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
 import { guardianNeeded } from '../enrolments/agreements.ts';
-import { freeSeats, ofOffering, type CourseRow, type OfferingRef } from '../enrolments/counting.ts';
+import { freeSeats, offeringOf, ofOffering, type CourseRow, type OfferingRef } from '../enrolments/counting.ts';
 import { familyFor, type Relative } from '../enrolments/family.ts';
 import { judge, judgeForEvent, quoteOf, standingOf, type Judgement } from '../enrolments/judge.ts';
 import { mayAskFor, orderedSeat, visibleEvent } from '../enrolments/ownApi.ts';
@@ -108,8 +108,7 @@ function candidateOf(one: Judgement, { of, own, active, days, partner, alsoBy, d
   const known = own.find(({ id }) => id === person.id);
   const relation = known?.relation ?? 'self';
   const dueOn = dueOnOf(of, orderedSeat(one), days);
-  const isAlone =
-    relation === 'self' && needsGuardian({ requiresGuardian: 'event' in of || of.course.requiresGuardian }, person.birthDate, today());
+  const isAlone = relation === 'self' && needsGuardian(offeringOf(of), person.birthDate, today());
   return {
     personId: person.id,
     name: fullName(person),

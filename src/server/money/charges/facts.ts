@@ -3,6 +3,7 @@ import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { OrderMethod } from '#shared/courses/courseWords.ts';
+import { paidFromOf } from '#shared/courses/leaving.ts';
 import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
 import type { BilledEnrolment } from '#shared/money/chargeRules.ts';
 import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
@@ -79,7 +80,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
       pauses: pauses.get(row.id) ?? [],
       cancelFeeCents: row.cancelFeeCents,
       joinsFrom: row.joinsFrom,
-      startsOn: row.billedFrom ?? row.startsOn,
+      startsOn: paidFromOf(row),
       leavesOn: row.billedUntil ?? row.leavesOn ?? (row.startsOn === null && row.cancelledAt ? localOf(row.cancelledAt).date : null),
       registeredOn: localOf(row.registeredAt).date,
       isWithdrawn: row.noticeKind === 'withdrawal',

@@ -7,14 +7,20 @@ import type { Relation } from './accessGrants.ts';
 
 /** Throws if somebody who enters themselves is too young for an own account: mostly it is a child, entered as the parent. */
 export async function requireOwnAge(tx: Transaction, birthDate: string): Promise<void> {
-  const from = await readParameter(tx, 'people.ownAccountFromAge');
-  if (ageOn(birthDate, today()) < from)
+  const from = await unreachedAge(tx, birthDate);
+  if (from !== undefined)
     throw fieldProblem('birthDate', `Sich selbst trägt man ab ${from} Jahren ein. Für ein Kind wählen Sie oben „mein Kind“.`);
 }
 
 /** Throws if a person is younger than the configured age for an own account. */
 export async function requireAge(tx: Transaction, { birthDate }: { birthDate: string | null }, relation: Relation): Promise<void> {
   if (relation !== 'self' || !birthDate) return;
+  const from = await unreachedAge(tx, birthDate);
+  if (from !== undefined) throw fieldProblem('relation', `Ein eigenes Konto ist ab ${from} Jahren möglich.`);
+}
+
+/** The configured age for an own account, if somebody has not reached it yet. */
+async function unreachedAge(tx: Transaction, birthDate: string): Promise<number | undefined> {
   const from = await readParameter(tx, 'people.ownAccountFromAge');
-  if (ageOn(birthDate, today()) < from) throw fieldProblem('relation', `Ein eigenes Konto ist ab ${from} Jahren möglich.`);
+  return ageOn(birthDate, today()) < from ? from : undefined;
 }

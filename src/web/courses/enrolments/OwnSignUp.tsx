@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { isForChildren } from '#shared/courses/eligibility.ts';
 import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Candidate, Placed } from '#shared/courses/enrolmentShapes.ts';
@@ -55,10 +56,6 @@ export function OwnSignUp({ offer }: { offer: Offer }) {
       )}
     </section>
   );
-}
-
-function isForChildren({ ageMax }: Offer): boolean {
-  return ageMax !== null && ageMax < 18;
 }
 
 function quotesOf(people: readonly Candidate[]): { [personId: string]: string } {

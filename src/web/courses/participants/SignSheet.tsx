@@ -5,6 +5,7 @@ import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { timesOfOffer } from '#shared/courses/courseText.ts';
 import type { ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import { boot } from '#web/lib/boot.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -46,7 +47,7 @@ export function Sheet({ rows, course }: SheetProps) {
               <Table.Th>Name</Table.Th>
               {dates.length === 0 && <Table.Th>Unterschrift</Table.Th>}
               {dates.map(({ id, localDate }) => (
-                <Table.Th key={id}>{`${localDate.slice(8)}.${localDate.slice(5, 7)}.`}</Table.Th>
+                <Table.Th key={id}>{germanDate(localDate).slice(0, 6)}</Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
-import { reasonsAgainst } from '#shared/courses/eligibility.ts';
+import { isForChildren, reasonsAgainst } from '#shared/courses/eligibility.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
@@ -47,7 +47,7 @@ export function OwnTrial({ course }: { course: CoursePage }) {
         club={course.club}
         user={user}
         mayBeSelf={!data.some(({ relation }) => relation === 'self')}
-        startsWithSelf={data.length === 0 && (course.ageMax === null || course.ageMax >= 18)}
+        startsWithSelf={data.length === 0 && !isForChildren(course)}
         onClose={data.length > 0 ? () => setIsAdding(false) : undefined}
         onDone={() => setIsAdding(false)}
       />
