@@ -6,7 +6,7 @@ import type { MemberKind, MemberListPhase } from '#shared/people/memberWords.ts'
 import type { ListedMember, memberSorts } from '#shared/people/members.ts';
 import { fromCursor, toCursor } from '#server/platform/database/cursor.ts';
 import { wordPatterns } from '#server/platform/database/columns.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import { allOf, type Transaction } from '#server/platform/database/database.ts';
 import { department } from '#server/club/departments/table.ts';
 import { person } from '../persons/table.ts';
 import { member, memberDepartment, memberFound } from './table.ts';
@@ -48,22 +48,45 @@ export async function listMembers(
   order: MemberOrder,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
-  const rows = await select(tx, filter, order, limit + 1, cursor);
+  const place = cursor ? after(order, fromCursor(cursor, positions[order.sort])) : undefined;
+  const wanted = and(...conditions(filter), place);
+  const counted = () => (cursor ? null : count(tx, filter));
+  const [total, rows] = filter.search
+    ? await search(tx, wanted, order, limit, counted)
+    : await allOf([counted(), select(tx, wanted, order, limit + 1)]);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
     rows: shown.map(({ key: _key, ...row }) => row satisfies ListedMember),
     next: rows.length > limit && last ? toCursor([last.key, last.id]) : null,
-    total: cursor ? null : await count(tx, filter, rows.length > limit ? undefined : rows.length),
+    total: cursor ? null : total,
   };
 }
 
-function select(tx: Transaction, filter: MemberFilter, order: MemberOrder, limit: number, cursor: string | undefined) {
-  const key = sortColumns[order.sort];
-  const direction = order.descending ? sql`desc` : sql`asc`;
+/**
+ * A search has to be planned for its words, which takes longer with all joins than the search itself: so it is planned for the search rows
+ * alone, and what was found is read by one plan for all searches.
+ */
+async function search(tx: Transaction, where: SQL | undefined, order: MemberOrder, limit: number, counted: () => Promise<number> | null) {
+  const found = await tx
+    .select({ id: memberFound.memberId })
+    .from(memberFound)
+    .where(where)
+    .orderBy(...inOrder(order))
+    .limit(limit + 1);
+  const ids = found.map(({ id: memberId }) => memberId);
+  const [total, , rows] = await allOf([
+    ids.length > limit ? counted() : ids.length,
+    tx.execute(sql`set local plan_cache_mode = force_generic_plan`),
+    select(tx, sql`${memberFound.memberId} = any(${sql.param(ids)}::uuid[])`, order, limit + 1),
+  ]);
+  return [total, rows] as const;
+}
+
+function select(tx: Transaction, where: SQL | undefined, order: MemberOrder, limit: number) {
   return tx
     .select({
-      key: sql<string>`${key}`,
+      key: sql<string>`${sortColumns[order.sort]}`,
       id: member.id,
       personId: member.personId,
       memberNo: member.memberNo,
@@ -77,9 +100,14 @@ function select(tx: Transaction, filter: MemberFilter, order: MemberOrder, limit
     .from(memberFound)
     .innerJoin(member, eq(member.id, memberFound.memberId))
     .innerJoin(person, eq(person.id, member.personId))
-    .where(and(...conditions(filter), cursor ? after(order, fromCursor(cursor, positions[order.sort])) : undefined))
-    .orderBy(sql`${key} ${direction}, ${memberFound.memberId} ${direction}`)
+    .where(where)
+    .orderBy(...inOrder(order))
     .limit(limit);
+}
+
+function inOrder({ sort, descending }: MemberOrder): [SQL, SQL] {
+  const direction = descending ? sql`desc` : sql`asc`;
+  return [sql`${sortColumns[sort]} ${direction}`, sql`${memberFound.memberId} ${direction}`];
 }
 
 /** The departments of a member on a day, as a subselect, which saves a query per page. */
@@ -147,8 +175,7 @@ export function after({ sort, descending }: MemberOrder, [value, memberId]: read
 }
 
 /** Counts up to 1000 only: longer lists are searched rather than paged. */
-async function count(tx: Transaction, filter: MemberFilter, known: number | undefined): Promise<number> {
-  if (known !== undefined) return known;
+async function count(tx: Transaction, filter: MemberFilter): Promise<number> {
   const found = tx
     .select({ one: sql`1`.as('one') })
     .from(memberFound)
