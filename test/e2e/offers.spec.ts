@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { desktop, phone, stage } from './person.ts';
 
@@ -58,4 +59,22 @@ test('on a desktop the filters stand open at the left of the list and stay in si
   const narrow = await sides(phone);
   expect((narrow.left?.y ?? 0) + (narrow.left?.height ?? 0)).toBeLessThanOrEqual(narrow.right?.y ?? 0);
   expect(narrow.isOpen).toBe(false);
+});
+
+test('the hint at a holiday programme brings no code of its own and pushes nothing down, however late it is answered', async () => {
+  const page = await visit(phone);
+  await page.addInitScript(`globalThis.shifted = 0; new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (globalThis.shifted += value)))
+    .observe({ type: 'layout-shift', buffered: true });`);
+  await page.route('**/api/holidays', async (route) => {
+    await pause(800);
+    await route.continue();
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())));
+  await page.goto('/offers');
+  await page.getByRole('link', { name: 'Ferienprogramm' }).waitFor();
+  const atFirst = await page.evaluate(() => document.querySelectorAll('script[src], link[rel="modulepreload"]').length);
+  await pause(500);
+  expect(scripts.length).toBeLessThanOrEqual(atFirst);
+  expect(await page.evaluate('globalThis.shifted')).toBe(0);
 });

@@ -6,13 +6,13 @@ import { Loading } from '#web/ui/notices/Loading.tsx';
 import { isGone } from '#web/lib/call/failure.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { HolidayHint } from '../holiday/HolidayHint.tsx';
 import { enrolmentQuery } from '../offers/queries.ts';
 import classes from '../offers/course.module.css';
 import { AboutOffer } from './AboutOffer.tsx';
 import { EnrolmentCard } from './EnrolmentCard.tsx';
 
-// Few enrolments come from a holiday programme, and sessions come once the seat is sure.
-const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint, null);
+// Sessions come once the seat is sure.
 const LinkSessions = lazyPart(async () => (await import('../replies/LinkSessions.tsx')).LinkSessions, null);
 
 type EnrolmentPageProps = {

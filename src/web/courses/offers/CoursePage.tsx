@@ -24,14 +24,11 @@ import classes from './course.module.css';
 import { offerOf } from './offer.ts';
 import { phaseWords } from './phaseWords.ts';
 import { coursePageQuery } from './queries.ts';
+import { HolidayHint } from '../holiday/HolidayHint.tsx';
 import { CardPart } from '../cards/CardPart.tsx';
 import { TrialPart } from '../trials/TrialPart.tsx';
 import { WatchPart } from '../watches/WatchPart.tsx';
-import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
-
-// Only needed for offers of a holiday programme.
-const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint);
 
 /** The public page of a course with the enrolment (/id/{course}). */
 export function Page() {

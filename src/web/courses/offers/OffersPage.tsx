@@ -13,6 +13,8 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { HolidayHint } from '../holiday/HolidayHint.tsx';
+import { currentRoundsQuery } from '../holiday/queries.ts';
 import { OfferCard } from './OfferCard.tsx';
 import { OfferFilters } from './OfferFilters.tsx';
 import classes from './offers.module.css';
@@ -20,8 +22,7 @@ import { setFilters } from './offerWords.ts';
 import { publicCoursesQuery } from './queries.ts';
 import { readView, ViewChoice, type OfferView } from './ViewChoice.tsx';
 
-// Only needed where a holiday programme allocates seats, for the layouts that few choose, and once something is filtered.
-const HolidayHint = lazyPart(async () => (await import('../holiday/HolidayHint.tsx')).HolidayHint, null);
+// Only needed for the layouts that few choose, and once something is filtered.
 const GroupedOffers = lazyPart(async () => (await import('./GroupedOffers.tsx')).GroupedOffers);
 const WatchPart = lazyPart(async () => (await import('../watches/WatchPart.tsx')).WatchPart, null);
 
@@ -32,6 +33,8 @@ const firstScreen = 6;
 /** All offers of the club, filtered by text, age, day and location; on the association's site those of all clubs (/offers). */
 export function Page() {
   const query = useQuery(publicCoursesQuery());
+  // Asked along with the list: what stands above it must not push it down later.
+  const rounds = useQuery(currentRoundsQuery());
   // Who comes back finds the whole list, at the same place.
   const [isBack] = useState(query.data !== undefined);
   const [texts] = useAddressTexts();
@@ -56,7 +59,7 @@ export function Page() {
       : undefined,
   );
   const rows = query.data?.rows;
-  if (!rows)
+  if (!rows || rounds.isLoading)
     return (
       <>
         <PageTitle title="Angebote" />
