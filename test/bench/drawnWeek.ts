@@ -1,5 +1,6 @@
 import { launchBrowser } from '../browser.ts';
 import { median } from '../stage/requests.ts';
+import { pin } from '../stage/processes.ts';
 import type { Figure, Stage } from './task.ts';
 
 /** What the page notes for us: when the last booking stood in the document, and when the next picture was painted. */
@@ -7,6 +8,7 @@ declare global {
   var drawn: { paintedMs?: number };
 }
 
+const cores = { measuring: 1, both: [0, 1] };
 const count = 600;
 const monday = '2027-11-08';
 
@@ -20,10 +22,12 @@ const fillWeek = `insert into booking (id, club, facility_id, unit_ids, kind, ti
 
 /**
  * From the arrival of the week's bookings in the browser until they are painted, in a headless Chromium beside the servers:
- * reading the JSON, React, layout and paint together. Without a throttle; median of the loads.
+ * reading the JSON, React, layout and paint together. Without a throttle, and with both cores: a browser is several processes, of which one draws
+ * what another one has laid out. Median of the loads.
  */
 export async function drawnWeek(stage: Stage, cookie: string): Promise<Figure> {
   await stage.database.sql(fillWeek);
+  pin(process.pid, ...cores.both);
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'de-DE' });
@@ -54,5 +58,6 @@ export async function drawnWeek(stage: Stage, cookie: string): Promise<Figure> {
     return { name: `${count} bookings drawn in the browser`, unit: 'ms', value: median(taken), goal: { what: 'value', atMost: 200 } };
   } finally {
     await browser.close();
+    pin(process.pid, cores.measuring);
   }
 }
