@@ -1,20 +1,21 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../browser.ts';
 import { pin } from '../../stage/processes.ts';
 import { median } from '../../stage/requests.ts';
 import type { Figure, Task } from '../task.ts';
+import { figuresOf, lines, openOn, phone, settleMs, timesOfLinks, visit, type Visit } from '../visits.ts';
 
-const slowerTimes = 4;
-/** A good line of a phone, and one at the edge of the village. */
-const lines = {
-  usual: { bytesPerSecond: 10_000_000 / 8, delayMs: 40 },
-  slow: { bytesPerSecond: 400_000 / 8, delayMs: 300 },
-};
-const settleMs = 2500;
+const goals = [
+  ['scriptKB', 130],
+  ['sentScriptKB', 130],
+  ['styleKB', 20],
+  ['lcpMs', 1900],
+  ['tbtMs', 100],
+  ['shift', 0],
+] as const;
 
 /** The first visits of a phone, and the way from one page to the next. */
 export const task: Task = {
@@ -40,8 +41,8 @@ export const task: Task = {
         ...sites,
       ]) {
         const visits: Visit[] = [];
-        for (let round = 0; round < rounds; round++) visits.push(await visit(browser, url));
-        figures.push(...figuresOf(name, visits));
+        for (let round = 0; round < rounds; round++) visits.push(await visit(await openOn(browser, phone), url));
+        figures.push(...figuresOf(name, visits, goals));
       }
       const changes: number[] = [];
       for (let round = 0; round < rounds; round++) changes.push(...(await changeRoutes(browser, address)));
@@ -63,27 +64,9 @@ export const task: Task = {
   },
 };
 
-type Visit = { scriptKB: number; styleKB: number; lcpMs: number; tbtMs: number; shift: number };
-
-function figuresOf(path: string, visits: Visit[]): Figure[] {
-  const figure = (name: string, unit: string, key: keyof Visit, atMost: number): Figure => ({
-    name: `${path} ${name}`,
-    unit,
-    value: median(visits.map((visit) => visit[key])),
-    goal: { what: 'value', atMost },
-  });
-  return [
-    figure('JavaScript', 'KB gz', 'scriptKB', 130),
-    figure('CSS', 'KB gz', 'styleKB', 20),
-    figure('LCP', 'ms', 'lcpMs', 1900),
-    figure('TBT', 'ms', 'tbtMs', 100),
-    figure('CLS', '', 'shift', 0),
-  ];
-}
-
 /** The page of the first offer on the start page. */
 async function someCourse(browser: Browser, address: string): Promise<string> {
-  const page = await phone(browser);
+  const page = await openOn(browser, phone);
   await page.goto(`${address}/`);
   const link = await page.locator('a[href^="/id/"]').first().getAttribute('href');
   await page.context().close();
@@ -91,93 +74,22 @@ async function someCourse(browser: Browser, address: string): Promise<string> {
   return link;
 }
 
-/** One visit of somebody who was never here before. */
-async function visit(browser: Browser, url: string): Promise<Visit> {
-  const page = await phone(browser);
-  const sizes = { script: 0, stylesheet: 0 };
-  const counted: Promise<void>[] = [];
-  page.on('response', (response) => {
-    const kind = response.request().resourceType();
-    if (kind !== 'script' && kind !== 'stylesheet') return;
-    counted.push(response.body().then((body) => void (sizes[kind] += gzipSync(body, { level: 9 }).length / 1000)));
-  });
-  await page.goto(url);
-  // Nothing is asked of the page before it has settled: a locator would run the test library's own script in it, which counts as long tasks.
-  await page.waitForTimeout(settleMs);
-  await page.locator('h1').first().waitFor();
-  await Promise.all(counted);
-  const vitals = await page.evaluate<{ lcpMs: number; tbtMs: number; shift: number }>('window.vitals');
-  await page.context().close();
-  return { ...vitals, scriptKB: sizes.script, styleKB: sizes.stylesheet };
-}
-
 /** Goes along the links of the menu, with a finger: nothing was fetched beforehand by hovering. Milliseconds until each next page is painted. */
 async function changeRoutes(browser: Browser, address: string): Promise<number[]> {
-  const page = await phone(browser);
+  const page = await openOn(browser, phone);
   await page.goto(`${address}/`);
   await page.locator('h1').first().waitFor();
   await page.waitForTimeout(settleMs);
-  const links = ['/events', '/news', '/'];
-  const times: number[] = [];
-  for (const link of links) {
-    times.push(await page.evaluate<number>(`window.timeRouteChange(${JSON.stringify(link)})`));
-    await page.waitForTimeout(300);
-  }
+  const times = await timesOfLinks(page, ['/events', '/news', '/']);
   await page.context().close();
   return times;
 }
 
 /** Milliseconds until the heading of a page can be read by somebody who was never here, on a slow line. */
 async function firstWords(browser: Browser, url: string): Promise<number> {
-  const page = await phone(browser, lines.slow);
+  const page = await openOn(browser, { ...phone, line: lines.slow });
   await page.goto(url, { waitUntil: 'commit' });
   const time = await page.evaluate<number>('window.vitals.words');
   await page.context().close();
   return time;
 }
-
-async function phone(browser: Browser, { bytesPerSecond, delayMs } = lines.usual): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, locale: 'de-DE' });
-  const page = await context.newPage();
-  await page.addInitScript(measuringScript);
-  const session = await context.newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowerTimes });
-  await session.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: delayMs,
-    downloadThroughput: bytesPerSecond,
-    uploadThroughput: bytesPerSecond,
-  });
-  return page;
-}
-
-/** Runs in the page before anything else; the figures are those of web-vitals. */
-const measuringScript = `
-  window.vitals = { lcpMs: 0, tbtMs: 0, shift: 0 };
-  vitals.words = new Promise((resolve) => (vitals.resolveWords = resolve));
-  const awaitWords = () => {
-    if (document.querySelector('h1')?.textContent) requestAnimationFrame(() => vitals.resolveWords(performance.now()));
-    else requestAnimationFrame(awaitWords);
-  };
-  awaitWords();
-  const observe = (type, handle) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
-  observe('largest-contentful-paint', (entry) => (vitals.lcpMs = entry.startTime));
-  observe('longtask', (entry) => (vitals.tbtMs += Math.max(0, entry.duration - 50)));
-  observe('layout-shift', (entry) => { if (!entry.hadRecentInput) vitals.shift += entry.value; });
-  window.timeRouteChange = (path) => new Promise((resolve, reject) => {
-    const link = document.querySelector('a[href="' + path + '"]');
-    if (!link) return reject(new Error('no link to ' + path));
-    const heading = () => document.querySelector('h1')?.textContent;
-    const before = heading();
-    const startedAt = performance.now();
-    link.click();
-    const look = () => {
-      const isThere = location.pathname === path && heading() && heading() !== before;
-      if (isThere) requestAnimationFrame(() => resolve(performance.now() - startedAt));
-      else if (performance.now() - startedAt > 10000) reject(new Error(path + ' did not come'));
-      else requestAnimationFrame(look);
-    };
-    look();
-  });
-`;

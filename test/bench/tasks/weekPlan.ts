@@ -41,7 +41,7 @@ export const task: Task = {
 };
 
 /** Halls, parts, hours, and series at times that never meet; dates and parts in two statements. */
-async function fillHalls(database: StageDatabase, size: number): Promise<void> {
+export async function fillHalls(database: StageDatabase, size: number): Promise<void> {
   await database.sql(`insert into facility (slug, name, kind, owner_kind, owner_club, manager_club, needs_approval, closed_in_school_holidays, closed_on_public_holidays, max_advance_days)
     select 'halle-' || n, 'Halle ' || lpad(n::text, 2, '0'), 'hall', 'club', 'RWA', 'RWA', false, false, false, 1200 from generate_series(1, 30) n`);
   await database.sql(
