@@ -1,45 +1,16 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
-import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from '../src/server/platform/database/embedded/embeddedPostgres.ts';
+import { expect, test } from 'vitest';
 import { Client } from './harness.ts';
-import {
-  eventually,
-  makeDatabase,
-  runCommandLine,
-  startProcess,
-  temporaryFolder,
-  type Ended,
-  type OwnDatabase,
-  type Running,
-} from './processes.ts';
+import { eventually, runCommandLine, startProcess } from './processes.ts';
+import { endWithTests, expectRefusal, newDatabase, newFolder, postgresOf, signInByLink, start, stop, usedFolder } from './starts.ts';
 
-const running: Running[] = [];
-const folders: string[] = [];
-const databases: OwnDatabase[] = [];
-/** The data folder of a new installation after its first start, copied by most tests. */
-let firstFolder: string | undefined;
-
-afterAll(() => {
-  if (firstFolder) fs.rmSync(firstFolder, { recursive: true });
-});
-
-afterEach(async () => {
-  for (const server of running.splice(0)) {
-    server.child.kill('SIGTERM');
-    await server.ended;
-  }
-  for (const database of databases.splice(0)) await database.drop();
-  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
-});
+endWithTests();
 
 test('a newcomer gets addresses and sign-ins that work, one per role and club', async () => {
-  const data = temporaryFolder();
-  const server = await start({ DATA_DIR: data });
+  const server = await start({ DATA_DIR: newFolder() });
   const signIns = [...server.output().matchAll(/^ {2}(\w+@\w+\.test) +(.+)$/gm)];
   expect(signIns).toHaveLength(15);
   const password = /Passwort für alle: (.+)\)/.exec(server.output())?.[1] ?? '';
@@ -51,8 +22,6 @@ test('a newcomer gets addresses and sign-ins that work, one per role and club', 
     expect(server.output()).toContain(`http://${host}:${server.port}`);
     expect((await new Client(server.port, host).get('/health')).status).toBe(200);
   }
-  await stop(server);
-  firstFolder = data;
 });
 
 test('a second start keeps the data, and neither start leaves a PostgreSQL behind', async () => {
@@ -99,16 +68,8 @@ test('an invalid setting is told by its name', async () => {
 test('demonstration data with the known password are refused where others can reach the server', async () => {
   const data = newFolder();
   await expectRefusal({ DATA_DIR: data, HOST: '0.0.0.0' }, /DEMO_PASSWORD/);
-  await expectRefusal({ DATA_DIR: data, TRUSTED_PROXIES: '127.0.0.1' }, /DEMO_PASSWORD/);
-  await expectRefusal({ DATA_DIR: data, CLUB_HOSTS_RWA: 'www.rot-weiss.example' }, /DEMO_PASSWORD/);
-  for (const DEMO_PASSWORD of ['geheim', 'Probetraining-2026', 'RWA-SCB-GSV'])
-    await expectRefusal({ DATA_DIR: data, HOST: '0.0.0.0', DEMO_PASSWORD }, /eigenes DEMO_PASSWORD/);
+  await expectRefusal({ DATA_DIR: data, HOST: '0.0.0.0', DEMO_PASSWORD: 'Probetraining-2026' }, /eigenes DEMO_PASSWORD/);
   expect(postgresOf(data)).toBeUndefined();
-  const used = await usedFolder();
-  await expectRefusal({ DATA_DIR: used, HOST: '0.0.0.0', DEMO: 'off' }, /demo -- --clear/);
-  expect(await runCommandLine('demo', ['--clear', '--yes'], { DATA_DIR: used })).toMatchObject({ code: 0, errors: '' });
-  const real = await start({ DATA_DIR: used, HOST: '0.0.0.0' });
-  expect(real.output()).not.toContain('Passwort');
 });
 
 test('an unreachable PostgreSQL is told without its password', async () => {
@@ -170,30 +131,6 @@ test('a data folder in which nobody can write is told', async () => {
   fs.writeFileSync(path.join(folder, 'file'), '');
   await expectRefusal({ DATA_DIR: path.join(folder, 'file') }, /kann dieser Benutzer nicht schreiben/);
   await expectRefusal({ DATA_DIR: '/proc/verein/data' }, /kann dieser Benutzer nicht schreiben/);
-});
-
-const isRoot = process.getuid?.() === 0;
-
-test.runIf(isRoot)('a user without rights runs the server as well, but not in the folder of another', async () => {
-  const nobody = 65_534;
-  const data = newFolder();
-  fs.chmodSync(data, 0o755);
-  await expectRefusal({ DATA_DIR: data }, /kann dieser Benutzer nicht schreiben/, nobody);
-  fs.chownSync(data, nobody, nobody);
-  const server = await start({ DATA_DIR: data }, nobody);
-  expect((await new Client(server.port, 'localhost').signIn('super@gsv.test')).status).toBe(200);
-  expect(await stop(server)).toMatchObject({ code: 0, errors: '' });
-});
-
-test.runIf(isRoot)('a user whom the system does not know by name is told so, with what to do', async () => {
-  const unknown = 54_321;
-  const data = newFolder();
-  fs.chownSync(data, unknown, unknown);
-  await expectRefusal(
-    { DATA_DIR: data },
-    /Den Benutzer mit der Nummer 54321 kennt dieser Rechner nicht mit Namen\. Bitte .*useradd/,
-    unknown,
-  );
 });
 
 test('SIGTERM ends streams, lets a running request finish and takes no new one', async () => {
@@ -280,57 +217,6 @@ test('a killed server leaves no PostgreSQL behind, and a new start works at once
   await eventually(() => postgresOf(data) === undefined);
 });
 
-test('a PostgreSQL that is dead, or one of another folder, holds no data folder', async () => {
-  const data = await usedFolder();
-  const program = path.join(newFolder(), 'postgres');
-  fs.copyFileSync('/bin/sleep', program);
-  fs.chmodSync(program, 0o755);
-  const held = (pid: string) =>
-    fs.writeFileSync(path.join(data, 'postgres/postmaster.pid'), `${pid}\n${data}/postgres\n1\n5432\n/tmp\n\n\nready\n`);
-  // The first process is not reaped and remains as a zombie; the second is running.
-  const parent = spawn('sh', ['-c', `'${program}' 0.5 & echo $!; '${program}' 120 & echo $!; exec sleep 120`], {
-    cwd: '/',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  let said = '';
-  parent.stdout.on('data', (text: Buffer) => (said += text.toString()));
-  const [dead = '', other = ''] = await eventually(() => /^(\d+)\n(\d+)\n/.exec(said)?.slice(1));
-  try {
-    await eventually(() => fs.readFileSync(`/proc/${dead}/stat`, 'utf8').includes(' Z '));
-    for (const pid of [dead, other]) {
-      held(pid);
-      const server = await start({ DATA_DIR: data });
-      expect(await stop(server)).toMatchObject({ code: 0, errors: '' });
-    }
-  } finally {
-    process.kill(Number(other));
-    parent.kill();
-  }
-});
-
-test('two first starts at once on one database fill the demonstration once', async () => {
-  const env = { DATABASE_URL: (await newDatabase()).url(), DEMO: 'on' };
-  const both = await Promise.all([start(env), start(env)]);
-  for (const { port } of both) expect((await new Client(port, 'localhost').signIn('super@gsv.test')).status).toBe(200);
-});
-
-test('a database in another encoding than UTF8 is refused', async () => {
-  const database = await newDatabase();
-  const name = `${database.name}_ascii`;
-  await database.sql(`create database ${name} encoding 'SQL_ASCII' locale_provider libc locale 'C' template template0`);
-  await expectRefusal({ DATABASE_URL: database.url().replace(database.name, name) }, /Zeichenkodierung SQL_ASCII, gebraucht wird UTF8/);
-  await database.sql(`drop database ${name} with (force)`);
-});
-
-test('a database that sorts umlauts behind z is told at the start, and served', async () => {
-  const database = await newDatabase();
-  const name = `${database.name}_c`;
-  await database.sql(`create database ${name} encoding 'UTF8' locale_provider libc locale 'C' template template0`);
-  const server = await start({ DATABASE_URL: database.url().replace(database.name, name) });
-  expect((await stop(server)).errors).toMatch(/^Die Datenbank sortiert Umlaute falsch \(Locale C\): Bitte mit locale_provider icu.*\n$/);
-  await database.sql(`drop database ${name} with (force)`);
-});
-
 test('a folder for files in which nobody can write is told', async () => {
   const file = path.join(newFolder(), 'file');
   fs.writeFileSync(file, '');
@@ -349,22 +235,6 @@ test('beside a running server, commands use its database', async () => {
   expect((await new Client(server.port, 'localhost').get('/health')).status).toBe(200);
 });
 
-test('a command beside a server that is still starting waits for its database and for the tables', async () => {
-  const data = newFolder();
-  const starting = await startEmbeddedPostgres(data);
-  try {
-    const file = path.join(data, 'postgres/postmaster.pid');
-    const ready = fs.readFileSync(file, 'utf8');
-    fs.writeFileSync(file, ready.replace(starting.connection.host, '/nowhere').replace('ready   ', 'starting'));
-    const command = runCommandLine('audit', [], { DATA_DIR: data });
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    fs.writeFileSync(file, ready);
-    expect(await command).toMatchObject({ code: 0, errors: '' });
-  } finally {
-    await starting.stop();
-  }
-});
-
 test('on an own PostgreSQL there are no demonstration data, and the first super comes from the command', async () => {
   const database = await newDatabase();
   const server = await start({ DATABASE_URL: database.url() });
@@ -373,104 +243,6 @@ test('on an own PostgreSQL there are no demonstration data, and the first super 
   const made = await runCommandLine('superuser', ['neu@verein.de', '--club', 'GSV'], { DATABASE_URL: database.url() });
   await signInByLink(server.port, made.output, 'neu@verein.de');
 });
-
-test('with a migrator of its own, the server works as a user who can change neither tables nor the audit log', async () => {
-  const [owner, app] = [`owner_${randomBytes(6).toString('hex')}`, `app_${randomBytes(6).toString('hex')}`];
-  await (await newDatabase()).sql(`create role ${owner} login; create role ${app} login`);
-  const database = await makeDatabase({ content: 'bare', owner });
-  databases.push(database);
-  const env = { DATABASE_MIGRATOR_URL: database.url(owner), DATABASE_URL: database.url(app), DEMO: 'on' };
-  const server = await start(env);
-  const client = new Client(server.port, 'rwa.localhost');
-  await client.signIn('admin@rwa.test');
-  expect((await client.send('PATCH', '/api/profile', { firstname: 'Anton', lastname: 'Neu' })).status).toBe(200);
-  for (const statement of [
-    'create table own (id int)',
-    'alter table club add column own int',
-    'drop table audit',
-    "update audit set content = 'x'",
-    'delete from audit',
-    'truncate audit',
-    'delete from erasure',
-    'alter table app_user disable row level security',
-    `insert into audit select * from audit limit 1`,
-  ])
-    await expect(database.sqlAs(app, statement), statement).rejects.toMatchObject({ code: '42501' });
-  expect(await database.sqlAs(app, 'select count(*)::int as rows from app_user')).toEqual([{ rows: 0 }]);
-  expect(await runCommandLine('audit', [], env)).toMatchObject({ code: 0, errors: '' });
-});
-
-type Server = Running & { port: number };
-
-async function start(env: { [name: string]: string } = {}, uid?: number): Promise<Server> {
-  const folder = newFolder();
-  const server = startProcess('dist/server/main.js', [], { PORT: '0', DATA_DIR: env['DATABASE_URL'] ? folder : newFolder(), ...env }, uid);
-  running.push(server);
-  const port = await eventually(() => {
-    if (server.child.exitCode !== null) throw new Error(`The server ended: ${server.errors()}`);
-    return Number(/^Vereinsportal läuft: http:\/\/localhost:(\d+)\n/m.exec(server.output())?.[1]) || undefined;
-  });
-  // The line with the address includes the sign-in data, since it is written in one piece.
-  return { ...server, port };
-}
-
-async function stop(server: Running): Promise<Ended> {
-  server.child.kill('SIGTERM');
-  return server.ended;
-}
-
-async function expectRefusal(env: { [name: string]: string }, sentence: RegExp, uid?: number): Promise<void> {
-  const { code, errors, output } = await startProcess('dist/server/main.js', [], { PORT: '0', DATA_DIR: newFolder(), ...env }, uid).ended;
-  expect(errors).toMatch(sentence);
-  expect(errors.trim().split('\n')).toHaveLength(1);
-  expect(errors).not.toContain('geheim');
-  expect(output).not.toContain('Vereinsportal läuft');
-  expect(code).toBe(1);
-}
-
-function newFolder(): string {
-  const folder = temporaryFolder();
-  folders.push(folder);
-  return folder;
-}
-
-/** A used data folder: initialised, migrated, with the demo data. */
-async function usedFolder(): Promise<string> {
-  if (!firstFolder) {
-    const data = temporaryFolder();
-    await stop(await start({ DATA_DIR: data }));
-    firstFolder = data;
-  }
-  const folder = newFolder();
-  fs.cpSync(firstFolder, folder, { recursive: true });
-  return folder;
-}
-
-async function newDatabase(): Promise<OwnDatabase> {
-  const database = await makeDatabase();
-  databases.push(database);
-  return database;
-}
-
-/** The process ID of the PostgreSQL server of a data folder, if it is running. */
-function postgresOf(data: string): number | undefined {
-  try {
-    const pid = Number(fs.readFileSync(path.join(data, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
-    process.kill(pid, 0);
-    return pid;
-  } catch {
-    return undefined;
-  }
-}
-
-async function signInByLink(port: number, output: string, email: string): Promise<void> {
-  const token = /#([\w-]+)/.exec(output)?.[1];
-  const client = new Client(port, 'rwa.localhost');
-  const password = 'Ein-neues-Passwort-26';
-  expect((await client.post('/api/session/mail-links/password', { token, password })).status).toBe(200);
-  expect((await client.signIn(email, password)).status).toBe(200);
-  expect((await client.get<{ role: { name: string } }>('/api/profile')).body.role.name).toBe('super');
-}
 
 function openStream(port: number): Promise<{ ended: Promise<void> }> {
   return new Promise((resolve, reject) => {

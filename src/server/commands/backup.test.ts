@@ -1,32 +1,19 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
+import { backup, endWithTests, filesOf, filledProduct, ledger, newDatabase, password, restore, without } from '#test/backups.ts';
 import { contentsOf } from '#test/contents.ts';
 import { dataKey } from '#test/dataKey.ts';
-import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '#test/processes.ts';
-import { listFiles } from '#server/office/backup/save.ts';
+import { runCommandLine } from '#test/processes.ts';
 import { backupJob } from '#server/office/backup/schedule.ts';
 import { finishRestore } from '#server/office/backup/stagedFiles.ts';
-import { deleteAccount } from '#server/accounts/sessions/service.ts';
-import { everyClub, openDatabase } from '#server/platform/database/database.ts';
-import { appendErasures } from '#server/platform/database/erasures.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { openLog } from '#server/platform/database/open.ts';
 import { readSettings } from '#server/platform/process/settings.ts';
 
-const password = 'Sicherung-mit-langem-Passwort';
-/** The restore itself is logged and announced, so these tables have one more entry. */
-const ledger = ['public.audit', 'public.audit_head', 'public.notice', 'public.notice_id_seq', 'public.collection_version'];
-const databases: OwnDatabase[] = [];
-const folders: string[] = [];
-
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  for (const database of databases.splice(0)) await database.drop();
-  for (const folder of folders.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
-});
+endWithTests();
+afterEach(() => void vi.unstubAllEnvs());
 
 test('after a backup, a total loss and a restore, every row and every file is as before', async () => {
   const { database, data, file } = await filledProduct();
@@ -48,28 +35,6 @@ test('after a backup, a total loss and a restore, every row and every file is as
   expect(await runCommandLine('audit', [], { DATABASE_URL: other.url(), DATA_DIR: data })).toMatchObject({ code: 0 });
   // Sequences continue.
   await other.sql("insert into outbox_mail (kind, club, recipient, subject, body) values ('notice', 'RWA', 'b@x.test', 's', 'b')");
-});
-
-test("a backup counts rows correctly if the end of a table's data is split over two chunks", async () => {
-  const { database, data, file } = await filledProduct();
-  const line = await openTornLine(database);
-  expect(await runCommandLine('backup', [file], { DATABASE_URL: line.url, DATA_DIR: data, BACKUP_PASSWORD: password })).toMatchObject({
-    code: 0,
-    errors: '',
-  });
-  line.close();
-  expect(line.torn()).toBeGreaterThan(50);
-  expect(await restore(await newDatabase(), data, file)).toMatchObject({ code: 0, errors: '' });
-});
-
-test('with an S3 store the backup says that the bytes of files are not included, and what to do', async () => {
-  const { database, data, file } = await filledProduct();
-  const store = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'verein', S3_KEY: 'k', S3_SECRET: 's' };
-  const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password };
-  const told = await runCommandLine('backup', [file], { ...env, ...store });
-  expect(told).toMatchObject({ code: 0, errors: '' });
-  expect(told.output).toMatch(/Bucket verein\) und ist nicht in dieser Sicherung/);
-  expect((await runCommandLine('backup', [`${file}.2`], env)).output).not.toContain('Bucket');
 });
 
 test('a backup without a name goes into the default folder, where the newest ones are kept', async () => {
@@ -150,46 +115,6 @@ test('a restore killed between its commit and its files is completed by the next
   await orm.close();
 });
 
-test("a practice restore uses an empty folder with a database of its own and leaves the service's data, files and copies alone", async () => {
-  const { database, data, file } = await filledProduct();
-  expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
-  const [files, rows] = [filesOf(data), await contentsOf(database.sql)];
-  const practice = temporaryFolder();
-  folders.push(practice);
-  // As on a separate disk.
-  fs.mkdirSync(path.join(practice, 'lost+found'));
-  const service = {
-    DATABASE_URL: database.url(),
-    DATA_DIR: data,
-    FILES_DIR: path.join(data, 'files'),
-    BACKUP_PASSWORD: password,
-    DATA_KEY: dataKey,
-  };
-  const told = await runCommandLine('restore', [file, '--to', practice], service);
-  expect(told).toMatchObject({ code: 0, errors: '' });
-  expect(listFiles(path.join(practice, 'files'))).toEqual(listFiles(path.join(data, 'files')));
-  expect([filesOf(data), await contentsOf(database.sql)]).toEqual([files, rows]);
-  const again = await runCommandLine('restore', [file, '--to', practice], service);
-  expect(again).toMatchObject({ code: 1, errors: expect.stringContaining('leeren Ordner') });
-});
-
-test('a restore writes files into a folder that is a mount point, and nothing of the previous content remains', async () => {
-  const { database, data, file } = await filledProduct();
-  expect(await backup(database, data, file)).toMatchObject({ code: 0, errors: '' });
-  const before = filesOf(data);
-  const folder = path.join(data, 'files');
-  // As with a mounted disk: the folder itself is kept.
-  const { ino } = fs.statSync(folder);
-  fs.writeFileSync(path.join(folder, 'later'), 'x');
-  fs.mkdirSync(path.join(folder, 'lost+found'));
-  fs.writeFileSync(path.join(folder, 'lost+found', 'piece'), 'of the disk');
-  expect(await restore(database, data, file)).toMatchObject({ code: 0, errors: '' });
-  expect([filesOf(data), fs.statSync(folder).ino]).toEqual([before, ino]);
-  expect(fs.readdirSync(folder)).toContain('lost+found');
-  // Files of the disk itself are not backed up; that folder is accessible to root only.
-  expect(listFiles(folder).filter((one) => one.includes('piece'))).toEqual([]);
-});
-
 test('a folder for files in which nobody can write, e.g. that of another machine, is refused with one sentence, and nothing changes', async () => {
   const { database, data, file } = await filledProduct();
   await backup(database, data, file);
@@ -207,28 +132,6 @@ test('a missing folder of backups, e.g. an unmounted disk, is an error, and is n
   const env = { DATABASE_URL: database.url(), DATA_DIR: data, BACKUP_PASSWORD: password, BACKUP_TO: folder };
   expect(await runCommandLine('backup', [], env)).toMatchObject({ code: 1, errors: expect.stringContaining('nightly') });
   expect(fs.existsSync(folder)).toBe(false);
-});
-
-test('a person erased after the backup stays erased, by the log in the data folder as well as by the present database', async () => {
-  const { database, data, file } = await filledProduct();
-  await backup(database, data, file);
-  const [user] = await database.sql<{ id: string; club: string }>("select id, club from app_user where email = 'reader@scb.test'");
-  if (!user) throw new Error('no user');
-  const keep = openDatabase(
-    { host: database.host, database: database.name },
-    { user: 'vereinsportal', connections: 2, keepErasures: (rows) => appendErasures(data, rows) },
-  );
-  await keep.write(everyClub, (write) => deleteAccount(write, user));
-  await keep.close();
-
-  const other = await newDatabase();
-  expect(await restore(other, data, file)).toMatchObject({ code: 0, errors: '' });
-  expect(await accounts(other)).toEqual({ app: 14, auth: 14, erased: 1 });
-
-  fs.rmSync(path.join(data, 'erasures.log'));
-  expect(await restore(database, data, file)).toMatchObject({ code: 0, errors: '' });
-  expect(await accounts(database)).toEqual({ app: 14, auth: 14, erased: 1 });
-  expect(fs.readFileSync(path.join(data, 'erasures.log'), 'utf8')).toContain(user.id);
 });
 
 test('a wrong password or a truncated, altered or foreign file is refused with one sentence, and nothing changes', async () => {
@@ -276,17 +179,6 @@ test('a backup names the key that it does not contain; without that key the rest
   expect(await contentsOf(database.sql)).toEqual(before);
 });
 
-test('an owner without special rights, subject to row-level security, can back up and restore as well', async () => {
-  const role = `owner_${randomBytes(6).toString('hex')}`;
-  await (await newDatabase()).sql(`create role ${role} login`);
-  const { database, data, file } = await filledProduct(role);
-  const before = await contentsOf(database.sql);
-  expect(before['public.app_user']).not.toBeNull();
-  expect(await backup(database, data, file, role)).toMatchObject({ code: 0, errors: '' });
-  expect(await restore(database, data, file, password, role)).toMatchObject({ code: 0, errors: '' });
-  expect(without(await contentsOf(database.sql), ledger)).toEqual(without(before, ledger));
-});
-
 test('a restore signs everybody out, whatever the secret of sessions is from now on, and resends no pending mails', async () => {
   const { database, data, file } = await filledProduct();
   await database.sql("insert into system_value (name, value) values ('auth.fingerprint', 'of the machine before')");
@@ -320,100 +212,3 @@ test('a backup never overwrites an older one, nor a restore a database in use or
   expect((await restore(database, data, file)).errors).toMatch(/zuerst den Server beenden/);
   await server.close();
 });
-
-/** An installation with the demo data, rows that are difficult to copy, and files. */
-async function filledProduct(owner?: string): Promise<{ database: OwnDatabase; data: string; file: string }> {
-  const database = await newDatabase(owner ? { owner, content: 'bare' } : { content: 'demonstration' });
-  const data = temporaryFolder();
-  folders.push(data);
-  if (owner) {
-    const filled = await runCommandLine('demo', [], { DATABASE_URL: database.url(owner), DATA_DIR: data });
-    expect(filled).toMatchObject({ code: 0, errors: '' });
-  }
-  const odd = 'Zeile\tmit\\N \\. "Zeichen";\r\nÄ € 🏑 \\';
-  await database.sql(
-    "insert into outbox_mail (kind, club, recipient, subject, body, state) values ('notice', 'RWA', 'a@x.test', $1, '', 'sent')",
-    [odd],
-  );
-  await database.sql("insert into idempotency_key (owner, key, request_hash, answer, created_at) values ('x', 'k', 'h', $1, now())", [
-    JSON.stringify({ odd, list: [1, null] }),
-  ]);
-  await database.sql("insert into erasure values ('user', gen_random_uuid()::text, now())");
-  for (const [name, bytes] of [
-    ['rwa/bild.jpg', randomBytes(700_000)],
-    ['leer', Buffer.alloc(0)],
-    ['Ä/ö ü.txt', Buffer.from(odd)],
-  ] as const) {
-    const target = path.join(data, 'files', name);
-    fs.mkdirSync(path.dirname(target), { recursive: true });
-    fs.writeFileSync(target, bytes);
-  }
-  const shelf = temporaryFolder();
-  folders.push(shelf);
-  return { database, data, file: path.join(shelf, 'sicherung') };
-}
-
-/** A proxy to a database that delays the message between the end of a table's rows and their count. */
-async function openTornLine({ host, name }: OwnDatabase): Promise<{ url: string; torn(): number; close(): void }> {
-  let torn = 0;
-  // CopyDone, and the first byte of CommandComplete (PostgreSQL's protocol, message formats).
-  const seam = Buffer.from([0x63, 0, 0, 0, 4, 0x43]);
-  const server = net.createServer((near) => {
-    const far = net.connect(path.join(host, '.s.PGSQL.5432'));
-    let passing = Promise.resolve();
-    const pass = async (chunk: Buffer) => {
-      const at = chunk.indexOf(seam);
-      if (at < 0) return void near.write(chunk);
-      torn++;
-      near.write(chunk.subarray(0, at + 5));
-      await setTimeout(10);
-      near.write(chunk.subarray(at + 5));
-    };
-    far.on('data', (chunk: Buffer) => (passing = passing.then(() => pass(chunk))));
-    near.on('data', (chunk: Buffer) => far.write(chunk));
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      one.on('error', () => undefined);
-      one.on('close', () => other.destroy());
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { url: `postgres://postgres@127.0.0.1:${port}/${name}`, torn: () => torn, close: () => void server.close() };
-}
-
-async function newDatabase(options: Parameters<typeof makeDatabase>[0] = {}): Promise<OwnDatabase> {
-  const database = await makeDatabase(options);
-  databases.push(database);
-  return database;
-}
-
-function backup(database: OwnDatabase, data: string, file: string, user?: string) {
-  return runCommandLine('backup', [file], { DATABASE_URL: database.url(user), DATA_DIR: data, BACKUP_PASSWORD: password });
-}
-
-function restore(database: OwnDatabase, data: string, file: string, secret = password, user?: string) {
-  return runCommandLine('restore', [file, '--yes'], { DATABASE_URL: database.url(user), DATA_DIR: data, BACKUP_PASSWORD: secret });
-}
-
-function without<T>(all: { [name: string]: T }, names: string[]): { [name: string]: T } {
-  return Object.fromEntries(Object.entries(all).filter(([name]) => !names.includes(name)));
-}
-
-async function accounts({ sql }: OwnDatabase): Promise<{ app: number; auth: number; erased: number } | undefined> {
-  const [row] = await sql<{ app: number; auth: number; erased: number }>(`select
-    (select count(*)::int from app_user) as app, (select count(*)::int from auth_user) as auth,
-    (select count(*)::int from erasure where id not in (select id::text from app_user) and erased_at > now() - interval '1 hour') - 1 as erased`);
-  return row;
-}
-
-function filesOf(data: string): { [file: string]: string } {
-  const folder = path.join(data, 'files');
-  const md5 = (file: string) =>
-    createHash('md5')
-      .update(fs.readFileSync(path.join(folder, file)))
-      .digest('hex');
-  return Object.fromEntries(listFiles(folder).map((file) => [file, md5(file)]));
-}

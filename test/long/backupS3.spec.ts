@@ -5,10 +5,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openBlobs, type BlobSettings } from '../src/server/files/bytes/openBlobs.ts';
-import { fetchBackup } from '../src/server/office/backup/place.ts';
-import { openShelf } from '../src/server/office/backup/shelf.ts';
-import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from './processes.ts';
+import { openBlobs, type BlobSettings } from '../../src/server/files/bytes/openBlobs.ts';
+import { fetchBackup } from '../../src/server/office/backup/place.ts';
+import { openShelf } from '../../src/server/office/backup/shelf.ts';
+import { makeDatabase, runCommandLine, temporaryFolder, type OwnDatabase } from '../processes.ts';
 
 /** Backups to an S3 server in this process, through the commands that an administrator uses. */
 let s3: S3rver;

@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-/** The long journeys of a club's year, which have no room in `npm test`. */
+/** What has no room in `npm test`: the long journeys of a club's year, and the rarer ways of starts, backups and attacks. */
 export default defineConfig({
   test: {
-    name: 'year',
-    include: ['test/year/long/*.spec.ts'],
+    name: 'long',
+    include: ['test/year/long/*.spec.ts', 'test/long/*.spec.ts'],
     globalSetup: ['test/globalSetup.ts'],
     pool: 'forks',
     maxWorkers: 2,
