@@ -293,7 +293,15 @@ export const coursesContract = {
   )
     .input(one)
     .output(done),
-  trainers: endpoint({ access: 'sessions.cancel' }, { method: 'GET', path: '/manage/trainers', summary: 'Übungsleitungen des Vereins' })
-    .input(z.strictObject({ club: clubName.optional() }))
+  trainers: endpoint(
+    { access: 'sessions.cancel' },
+    {
+      method: 'GET',
+      path: '/manage/trainers',
+      summary: 'Übungsleitungen des Vereins',
+      description: 'For a session, those who can stand in: without its only lead and its present substitute.',
+    },
+  )
+    .input(z.strictObject({ club: clubName.optional(), sessionId: id.optional() }))
     .output(z.array(z.object({ id, name: z.string() }))),
 };
