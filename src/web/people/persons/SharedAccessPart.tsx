@@ -92,7 +92,7 @@ function InviteForm({ of, relations, onDone }: InviteFormProps) {
   );
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
+      <Stack gap="sm" pb="md">
         {relations.length > 1 && (
           <NativeSelect
             label="Wen laden Sie ein?"
