@@ -6,16 +6,26 @@ import { showAtAddress, signIn } from '#test/web/page.tsx';
 import { Page } from './InvitationPage.tsx';
 
 const token = 'einladung-einladung-einladung';
+const invitation = {
+  person: 'Kim Vogel',
+  club: 'RWA',
+  invitedBy: 'Vera Vogel',
+  relation: 'guardian',
+  email: 'nils@example.org',
+} as const;
 const password = 'sieben-bunte-Baelle';
 
 test('who is invited by an address whose name nobody knows enters name and password, and needs no further mail', async () => {
   const { server, hand } = await open({ accountName: '' });
-  server.on(invitationsContract.openAccount, { ok: true });
+  server.on(invitationsContract.openAccount, () => {
+    server.on(invitationsContract.read, { ...invitation, accountName: null, state: 'accepted' });
+    return { ok: true };
+  });
   await hand.fill('Vorname', 'Nils');
   await hand.fill('Nachname', 'Neu');
   await hand.fill('Passwort wählen', password);
   await hand.press('Konto anlegen');
-  await waitFor(() => expect(server.sent).toHaveLength(1));
+  await hand.reads('Sie handeln jetzt auch für Kim Vogel.');
   expect(server.sent[0]?.body).toEqual({ password, name: { firstname: 'Nils', lastname: 'Neu' } });
 });
 
@@ -35,13 +45,6 @@ test('an address with an account leads to the sign-in', async () => {
 });
 
 async function open(change: Partial<ShownInvitation>) {
-  const invitation = {
-    person: 'Kim Vogel',
-    club: 'RWA',
-    invitedBy: 'Vera Vogel',
-    relation: 'guardian',
-    email: 'nils@example.org',
-  } as const;
   const server = signIn(null)
     .on(invitationsContract.read, { ...invitation, accountName: '', state: 'open', ...change })
     .on(sessionContract.read, { user: null });

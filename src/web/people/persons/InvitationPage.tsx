@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ShownInvitation } from '#shared/people/invitations.ts';
@@ -80,16 +80,19 @@ function Shown({ token, invitation }: { token: string; invitation: ShownInvitati
 /** Creates the account of the invited address; the name is asked for unless it is known. */
 function NewAccount({ token, accountName, email }: { token: string; accountName: string; email: string }) {
   const [name, setName] = useState({ firstname: '', lastname: '' });
+  const client = useQueryClient();
+  // The page then says for whom one acts.
+  const onDone = () => void client.invalidateQueries({ queryKey: ['invitation'] });
   if (accountName)
     return (
-      <ChoosePassword save={(password) => api.invitations.openAccount({ token, password })}>
+      <ChoosePassword onDone={onDone} save={(password) => api.invitations.openAccount({ token, password })}>
         <p>
           Ihr Konto: <strong>{accountName}</strong>, {email}. Es fehlt nur noch ein Passwort.
         </p>
       </ChoosePassword>
     );
   return (
-    <ChoosePassword save={(password) => api.invitations.openAccount({ token, password, name })}>
+    <ChoosePassword onDone={onDone} save={(password) => api.invitations.openAccount({ token, password, name })}>
       <p>
         Ihr Konto bekommt die Adresse <strong>{email}</strong>. Es fehlen nur noch Ihr Name und ein Passwort.
       </p>
