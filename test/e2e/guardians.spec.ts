@@ -91,7 +91,7 @@ test('a mother invites the father; from the link to the sign-in, to accepting, t
   const visitor = await visit(phone);
   await visitor.goto(link);
   await visitor.getByRole('heading', { name: 'Auch für Lina Gemeinsam handeln?' }).waitFor();
-  const signIn = await visitor.getByRole('link', { name: 'Einloggen', exact: true }).getAttribute('href');
+  const signIn = await visitor.locator('#content').getByRole('link', { name: 'Einloggen' }).getAttribute('href');
   expect(signIn).toContain(encodeURIComponent(link));
   // Another account is told for whom it is.
   const other = await visit({ role: 'reader', ...phone });
