@@ -19,7 +19,7 @@ test('who is invited by an address whose name nobody knows enters name and passw
   const { server, hand } = await open({ accountName: '' });
   server.on(invitationsContract.openAccount, () => {
     server.on(invitationsContract.read, { ...invitation, accountName: null, state: 'accepted' });
-    return { ok: true };
+    return { ok: true as const };
   });
   await hand.fill('Vorname', 'Nils');
   await hand.fill('Nachname', 'Neu');
