@@ -83,7 +83,7 @@ test('a mother invites the father; from the link to the sign-in, to accepting, t
   const mother = await visit({ role: 'editor', ...phone });
   await mother.goto('/profile/family');
   await mother.getByRole('button', { name: 'Einladen: Lina Gemeinsam' }).click();
-  await mother.getByLabel('E-Mail', { exact: true }).fill(emailOf('trainer'));
+  await mother.getByLabel('E-Mail des anderen Elternteils').fill(emailOf('trainer'));
   await mother.getByRole('button', { name: 'Einladung senden' }).click();
   await mother.getByText(`Eingeladen: ${emailOf('trainer')}`).waitFor();
   const link = /https?:\/\/\S+(\/invitation\/\S+)/.exec(await play.server.latestMail(emailOf('trainer')))?.[1] ?? '';
@@ -91,7 +91,7 @@ test('a mother invites the father; from the link to the sign-in, to accepting, t
   const visitor = await visit(phone);
   await visitor.goto(link);
   await visitor.getByRole('heading', { name: 'Auch für Lina Gemeinsam handeln?' }).waitFor();
-  const signIn = await visitor.getByRole('link', { name: 'Einloggen oder Konto anlegen' }).getAttribute('href');
+  const signIn = await visitor.locator('#content').getByRole('link', { name: 'Einloggen' }).getAttribute('href');
   expect(signIn).toContain(encodeURIComponent(link));
   // Another account is told for whom it is.
   const other = await visit({ role: 'reader', ...phone });

@@ -15,6 +15,7 @@ export function ownPersonOf(changes: Partial<OwnPerson> & Pick<OwnPerson, 'id'>)
     goesHome: 'unknown',
     asksEmergency: false,
     collectors: '',
+    mayBeChild: false,
     ...changes,
   };
 }

@@ -30,6 +30,11 @@ test('superuser gives an existing account the role, also a disabled one, and kee
   expect(await sql("select role, club, disabled_at as disabled from app_user where email = 'reader@gsv.test'")).toEqual([
     { role: 'super', club: 'GSV', disabled: null },
   ]);
+  const mails = () => sql("select subject from outbox_mail where recipient = 'reader@gsv.test'");
+  expect(await mails()).toEqual([{ subject: 'Ihre Rolle wurde geändert' }]);
+  // The second time nothing changes, so no mail says that something did.
+  expect(await run('superuser', ['reader@gsv.test'])).toMatchObject({ code: 0, errors: '' });
+  expect(await mails()).toHaveLength(1);
   expect(await sql('select count(*)::int as accounts from auth_user')).toEqual([{ accounts: 15 }]);
 });
 

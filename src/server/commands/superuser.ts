@@ -5,8 +5,8 @@ import { clubName, email as emailShape, line } from '#shared/kernel/fields.ts';
 import { speakGerman } from '#shared/kernel/germanErrors.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { seedClubs } from '#server/club/clubs/service.ts';
-import { deleteFactor } from '#server/accounts/factors/service.ts';
-import { postRoleNotice } from '#server/accounts/sessions/accountNotices.ts';
+import { deleteFactor, hasFactor } from '#server/accounts/factors/service.ts';
+import { postFactorNotice, postRoleNotice } from '#server/accounts/sessions/accountNotices.ts';
 import { makeLink } from '#server/accounts/sessions/mailLinks.ts';
 import { endSessions, inviteByHand } from '#server/accounts/sessions/service.ts';
 import { ensureUser } from '#server/accounts/sessions/signIns.ts';
@@ -64,12 +64,15 @@ async function invite(write: Write, settings: Settings, person: z.infer<typeof s
 async function promote(write: Write, settings: Settings, id: string): Promise<Outcome> {
   await ensureUser(write, id);
   const user = await lockUser(write.tx, id);
+  const operator = 'Die Betriebsleitung des Servers';
+  const hadFactor = await hasFactor(write.tx, id);
   await changeUser(write, user, { role: 'super', disabledAt: null });
   // This command also restores access after the last super has lost their second factor.
   await deleteFactor(write.tx, id, 'new');
   // Existing sessions must not gain the new role.
   await endSessions(write, { id, club: user.club });
-  await postRoleNotice(write.tx, settings, user, { before: user.role, after: 'super' }, 'Die Betriebsleitung des Servers');
+  if (user.role !== 'super') await postRoleNotice(write.tx, settings, user, { before: user.role, after: 'super' }, operator);
+  if (hadFactor) await postFactorNotice(write.tx, settings, user, 'reset', operator);
   write.changed({ collection: 'sessions', club: user.club, entityId: id });
   const name = accountName(user);
   record(write, { id, club: user.club, name });

@@ -58,13 +58,9 @@ const reading = (registrations: EventRegistrations) => ({
     };
     const order = show === 'past' ? desc : asc;
     return context.read(async (tx) => {
-      const rows = await tx
-        .select()
-        .from(event)
-        .where(and(eq(event.club, club), shown[show]))
-        .orderBy(order(event.startsAt), order(event.id))
-        .limit(fileRowsAtMost + 1);
-      return eventsFile(rows, format);
+      const of = and(eq(event.club, club), shown[show]);
+      const found = tx.select().from(event).where(of).orderBy(order(event.startsAt), order(event.id));
+      return eventsFile(await found.limit(fileRowsAtMost + 1), format);
     });
   }),
   read: os.read.handler(async ({ context, input }) => {
@@ -76,7 +72,9 @@ const reading = (registrations: EventRegistrations) => ({
     );
     const [view] = await viewsOf(registrations, context, rows);
     if (!view) throw new Problem('not-found');
-    return view;
+    const { club, phase, priceCents } = view;
+    const waysToPay = (tx: Transaction) => registrations.waysToPay(tx, club, [priceCents]);
+    return { ...view, waysToPay: phase ? await context.database.read({ club }, waysToPay) : '' };
   }),
 });
 
@@ -244,7 +242,7 @@ function requireMeant({ startsAt, isInPast }: { startsAt: string; isInPast: bool
     throw fieldProblem('isInPast', pastBegin);
 }
 
-type Times = { startsAt: string; endsAt: string; opensAt: string | null; closesAt: string | null; cancelUntil: string | null };
+type Times = Pick<EventView, 'startsAt' | 'endsAt' | 'opensAt' | 'closesAt' | 'cancelUntil'>;
 
 function valuesOf<T extends Times & { isInPast?: boolean }>({
   startsAt,

@@ -1,5 +1,6 @@
 import type { Write, Transaction } from '#server/platform/database/database.ts';
 import type { Settings } from '#server/platform/process/settings.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { EventView } from '#shared/events/events.ts';
 import type { event } from './table.ts';
 
@@ -22,6 +23,8 @@ export type EventRegistrations = {
   counts: (tx: Transaction, ids: readonly string[]) => Promise<Map<string, SeatCount>>;
   /** The enrolment phase for a member of the event's club. */
   memberPhase: (row: EventRow, seats: { free: number | null; waiting: number }) => NonNullable<EventView['phase']>;
+  /** How one can pay a club for something at these prices, as a German sentence; empty if it is free. In the scope of the club. */
+  waysToPay: (tx: Transaction, club: ClubName, prices: readonly number[]) => Promise<string>;
   /** Calls `check` and then `work` with the row of the event locked; freed seats are offered to the waiting list. */
   withSeats: <T>(
     needs: Pick<EventSeats, 'write' | 'settings' | 'actor'>,

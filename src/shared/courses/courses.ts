@@ -16,6 +16,7 @@ const example = {
   slots: [{ weekday: 1, startTime: '18:30', endTime: '20:00' }],
 };
 const reason = line(300).default('');
+const standingIn = 'Only those who can stand in at a session: without its only lead and its present substitute.';
 
 /** The cancellation of a session: its reason, and an optional message to the participants. */
 export const sessionCancellation = z.strictObject({
@@ -294,6 +295,6 @@ export const coursesContract = {
     .input(one)
     .output(done),
   trainers: endpoint({ access: 'sessions.cancel' }, { method: 'GET', path: '/manage/trainers', summary: 'Übungsleitungen des Vereins' })
-    .input(z.strictObject({ club: clubName.optional() }))
+    .input(z.strictObject({ club: clubName.optional(), sessionId: id.optional().describe(standingIn) }))
     .output(z.array(z.object({ id, name: z.string() }))),
 };

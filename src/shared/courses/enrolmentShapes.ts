@@ -157,9 +157,6 @@ export const listedEnrolment = z.object({
   registeredAt: z.iso.datetime(),
   channel: z.string(),
   phone: z.string().nullable(),
-  emergencyContactName: z.string().nullable(),
-  emergencyContactPhone: z.string().nullable(),
-  emergencyOthers: otherContacts,
   contactEmail: z.string().nullable(),
   guardianName: z.string().nullable(),
   hasHealthNote: z.boolean(),
@@ -183,6 +180,14 @@ export const listedEnrolment = z.object({
 
 export type ListedEnrolment = z.infer<typeof listedEnrolment>;
 
+/** On the lists of an offer also whom to call in an emergency; those lists alone show it. */
+const listedParticipant = listedEnrolment.extend({
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable(),
+  emergencyOthers: otherContacts,
+});
+export type ListedParticipant = z.infer<typeof listedParticipant>;
+
 const participantList = z.object({
   course: z.object({
     id,
@@ -203,7 +208,7 @@ const participantList = z.object({
   mayOfferBySystem: z
     .boolean()
     .describe('False within 24 hours before the first and the last session, and after the start without late joining.'),
-  rows: z.array(listedEnrolment),
+  rows: z.array(listedParticipant),
 });
 
 /** The same list with the user's permissions. */
@@ -218,7 +223,7 @@ export const eventParticipants = z.object({
   occupied: z.int(),
   waiting: z.int(),
   mayOfferBySystem: z.boolean().describe('Whether a seat can still be offered by mail: not within 24 hours before the start.'),
-  rows: z.array(listedEnrolment),
+  rows: z.array(listedParticipant),
 });
 
 export type EventParticipants = z.infer<typeof eventParticipants>;

@@ -132,6 +132,12 @@ const eventView = z.object({
 });
 export type EventView = z.infer<typeof eventView>;
 
+const eventDetails = eventView.extend({
+  waysToPay: z.string().describe('How an order can be paid, as a German sentence; empty if the event is free or without enrolment.'),
+});
+/** An event with what its page says before an order. */
+export type EventDetails = z.infer<typeof eventDetails>;
+
 const importResult = z.object({
   line: z.int(),
   title: z.string(),
@@ -182,7 +188,7 @@ export const eventsContract = {
     .output(z.file()),
   read: endpoint({ access: 'events.read' }, { method: 'GET', path: '/events/{id}', summary: 'Ein Termin' })
     .input(z.strictObject({ id }))
-    .output(eventView),
+    .output(eventDetails),
   create: endpoint(
     { access: 'events.create' },
     { method: 'POST', path: '/events', summary: 'Termin anlegen', refuses: ['in-progress', 'key-reused'], example },

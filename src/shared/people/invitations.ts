@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, email, id, typedPassword } from '#shared/kernel/fields.ts';
+import { clubName, email, id, requiredLine, typedPassword } from '#shared/kernel/fields.ts';
 import { accessRelation, familyRelation } from './access.ts';
 
 /** The validity of an invitation link in days. */
@@ -13,6 +13,9 @@ export const invitationInput = z.strictObject({ email, relation: familyRelation 
 const sharedAccess = z.object({
   accounts: z.array(z.object({ name: z.string(), relation: accessRelation, isMe: z.boolean() })),
   invitations: z.array(z.object({ id, email: z.string(), relation: familyRelation, expiresAt: z.iso.datetime() })),
+  relations: z
+    .array(familyRelation)
+    .describe('As what somebody can be invited, by the age of the person: parents for a child, the person with an own account from 16.'),
 });
 export type SharedAccess = z.infer<typeof sharedAccess>;
 
@@ -25,10 +28,14 @@ const shownInvitation = z.object({
   email: z.string().describe('The invited address; only an account with this address can accept.'),
   accountName: z
     .string()
-    .describe('The name of the account that can be created with a password alone; empty if the address has one, or the name is unknown.'),
+    .nullable()
+    .describe('The name of the account that can be created here; empty if its owner enters it; null if the address has an account.'),
   state: z.enum(['open', 'accepted', 'over']),
 });
 export type ShownInvitation = z.infer<typeof shownInvitation>;
+
+/** The name that an invited person enters for the new account. */
+const typedName = z.strictObject({ firstname: requiredLine(80), lastname: requiredLine(80) });
 
 const token = z.string().min(20).max(100);
 
@@ -77,12 +84,12 @@ export const invitationsContract = {
       path: '/access-invitations/{token}/account',
       summary: 'Mit einem Passwort ein Konto anlegen und die Einladung annehmen',
       description:
-        'The link in the mail proves the address. Creates the account of the invited address, accepts the invitation and signs the user in.',
+        'The link in the mail proves the address. Creates the account of the invited address, accepts the invitation and signs the user in. A name is only taken if none is known.',
       refuses: ['invalid-link', 'wrong-state', 'weak-password', 'email-already-in-use'],
       example: { password: 'sieben-bunte-Baelle' },
     },
   )
-    .input(z.strictObject({ token, password: typedPassword }))
+    .input(z.strictObject({ token, password: typedPassword, name: typedName.optional() }))
     .output(done),
   accept: endpoint(
     { access: 'personAccess.acceptInvitation' },

@@ -33,6 +33,7 @@ function child(firstname: string, changes: Partial<OwnPerson>): OwnPerson {
     emergencyOthers: [],
     goesHome: 'unknown',
     asksEmergency: false,
+    mayBeChild: false,
     collectors: '',
     ...changes,
   };

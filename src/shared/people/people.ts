@@ -73,6 +73,7 @@ const ownPerson = z.object({
   asksEmergency: z
     .boolean()
     .describe('Whether the emergency number of a child must be confirmed again: nobody has done so since the last 1 August.'),
+  mayBeChild: z.boolean().describe('Whether the account entered a minor as itself, and can make them its child.'),
 });
 
 export type OwnPerson = z.infer<typeof ownPerson>;
@@ -139,6 +140,18 @@ export const peopleContract = {
         collectors: line(200).default(''),
       }),
     )
+    .output(ownPerson),
+  turnIntoChild: endpoint(
+    { access: 'persons.createChild' },
+    {
+      method: 'POST',
+      path: '/people/mine/{id}/as-child',
+      summary: 'Wen ich als mich selbst eingetragen habe, ist mein Kind',
+      description: 'For a minor that the account entered as itself; what the board confirmed only the board changes.',
+      refuses: ['wrong-state', 'in-progress', 'key-reused'],
+    },
+  )
+    .input(z.strictObject({ id }))
     .output(ownPerson),
   setEmergency: endpoint(
     { access: 'emergencyContacts.update', featureOf: 'record' },

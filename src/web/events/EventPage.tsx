@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { EventView } from '#shared/events/events.ts';
+import type { EventDetails } from '#shared/events/events.ts';
 import { eventKindNames } from '#shared/events/eventKinds.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -19,7 +19,7 @@ import { eventQuery } from './queries.ts';
 import { agesInWords, whenOf } from './words.ts';
 
 /** One event with its details and the enrolment (/events?termin=…). */
-export function EventPage({ id, SignUp }: { id: string; SignUp: ComponentType<{ event: EventView }> }) {
+export function EventPage({ id, SignUp }: { id: string; SignUp: ComponentType<{ event: EventDetails }> }) {
   const { data, error, refetch } = useQuery(eventQuery(id));
   useWindowTitle(data?.title, data?.club);
   if (error && !data)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType } from 'react';
 import { addDays } from '#shared/kernel/calendar.ts';
-import type { EventView } from '#shared/events/events.ts';
+import type { EventDetails, EventView } from '#shared/events/events.ts';
 import { eventKindNames, eventKinds } from '#shared/events/eventKinds.ts';
 import { Link } from '@tanstack/react-router';
 import { useAddressTexts } from '#web/lib/address.ts';
@@ -25,7 +25,7 @@ const aheadDays = 365;
  * The events of the club, on GSV those of all clubs (/events), with a calendar to subscribe to; or one event. The
  * enrolment form is composed by the app.
  */
-export function EventsPage({ SignUp }: { SignUp: ComponentType<{ event: EventView }> }) {
+export function EventsPage({ SignUp }: { SignUp: ComponentType<{ event: EventDetails }> }) {
   const [{ termin }] = useAddressTexts();
   if (!termin) return <EventList />;
   return <EventPage key={termin} id={termin} SignUp={SignUp} />;

@@ -38,6 +38,12 @@ export async function startGracePeriod(tx: Transaction, userId: string): Promise
   await tx.insert(secondFactor).values({ userId, askedAt: now() }).onConflictDoNothing();
 }
 
+/** Whether an account has a code app or a passkey. */
+export async function hasFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const isOn = and(eq(secondFactor.userId, userId), isNotNull(secondFactor.enabledAt));
+  return (await tx.$count(secondFactor, isOn)) + (await tx.$count(passkey, eq(passkey.userId, userId))) > 0;
+}
+
 /**
  * Deletes the second factor. With `grace: 'new'` (decided by another person) the grace period restarts and the passkeys are deleted, too.
  */

@@ -164,6 +164,22 @@ test('an expired device is removed; a rate-limited or failing service is retried
   expect([await waiting(), await devices()]).toEqual([[], []]);
 });
 
+test('a service that refuses five times in a row is asked no more, one success in between starts anew', async () => {
+  await switchOn();
+  const toldWith = async (answer: number) => {
+    status = answer;
+    await tell();
+    await deliver();
+  };
+  for (let nth = 0; nth < 4; nth++) await toldWith(403);
+  expect(await devices()).toHaveLength(1);
+  await toldWith(201);
+  for (let nth = 0; nth < 4; nth++) await toldWith(403);
+  expect(await devices()).toHaveLength(1);
+  await toldWith(403);
+  expect([await waiting(), await devices()]).toEqual([[], []]);
+});
+
 test('only push services are called: no other host, and none in the local network', async () => {
   const keys = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

@@ -165,3 +165,33 @@ test('the number of a child must be confirmed once from each August on, with one
   expect((await confirm(parent)).body.asksEmergency).toBe(false);
   expect((await own())?.asksEmergency).toBe(false);
 });
+
+test('emergency numbers are in the answers for the family, on the lists of an offer, and in the record of a member, nowhere else', async () => {
+  type Document = { paths: Record<string, Record<string, { responses?: object }>> };
+  const { paths } = (await server.visitor().get<Document>('/api/openapi.json')).body;
+  const naming = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
+      JSON.stringify(responses ?? {}).includes('emergencyContactPhone') ? [`${method.toUpperCase()} ${path}`] : [],
+    ),
+  );
+  expect(naming.toSorted()).toEqual([
+    'GET /courses/{id}/participants',
+    'GET /events/{id}/participants',
+    'GET /members/duplicates',
+    'GET /members/imports/{id}',
+    'GET /members/{id}',
+    'GET /people/mine',
+    'GET /sessions/{id}/attendance',
+    'PATCH /members/{id}',
+    'POST /members',
+    'POST /members/imports',
+    'POST /members/imports/{id}/apply',
+    'POST /members/{id}/rejoin',
+    'POST /people/mine',
+    'POST /people/mine/{id}/as-child',
+    'POST /people/mine/{id}/emergency-contact/confirmation',
+    'PUT /members/{id}/departments',
+    'PUT /members/{id}/leave',
+    'PUT /people/mine/{id}/emergency-contact',
+  ]);
+});

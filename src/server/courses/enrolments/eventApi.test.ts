@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { EventView } from '#shared/events/events.ts';
+import type { EventDetails, EventView } from '#shared/events/events.ts';
 import type { Candidate, EventParticipants, OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
@@ -78,6 +78,15 @@ test('a parent enrols a child of the right age in their own club, nobody else ca
   expect((await send(petra, [mia.id])).status).toBe(409);
   const mine = (await petra.get<OwnEnrolment[]>('/api/registrations/mine')).body;
   expect(mine.map(({ name, target }) => [name, target.title])).toContainEqual(['Mia Muster', 'Fahrt']);
+});
+
+test('an event tells how it can be paid before the order, as a course does; a free one says nothing', async () => {
+  const told = async (change: object) => {
+    const { id } = await announce(change);
+    return (await server.visitor().get<EventDetails>(`/api/events/${id}`)).body.waysToPay;
+  };
+  expect(await told({ priceCents: 4500 })).toBe('Bezahlen können Sie per Überweisung oder per Lastschrift.');
+  expect(await told({ priceCents: 0 })).toBe('');
 });
 
 test('staff of the club see the participants and add one; others see nobody', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
-import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { ListedParticipant } from '#shared/courses/enrolmentShapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { actingAccess, person } from '#server/people/persons/table.ts';
 import { tableFile } from '#server/platform/formats/tableFile.ts';
@@ -28,7 +28,7 @@ const columns = [
   'Anwesend',
 ];
 
-type Named = Pick<ListedEnrolment, 'personId' | 'guardianName' | 'contactEmail'>;
+type Named = Pick<ListedParticipant, 'personId' | 'guardianName' | 'contactEmail'>;
 
 /**
  * The ids of all persons named in an export: the participants, and guardians with a record. A guardian matches by two of three: name,
@@ -49,7 +49,7 @@ export async function recordsNamed(tx: Transaction, club: ClubName, listed: read
 }
 
 /** The participants as a spreadsheet file, named after the course number or event title. */
-export function exportFile(title: string, listed: readonly ListedEnrolment[], format: ExportFormat): Promise<File> | File {
+export function exportFile(title: string, listed: readonly ListedParticipant[], format: ExportFormat): Promise<File> | File {
   const rows = listed.map((row) => ({
     Nachname: row.lastname,
     Vorname: row.firstname,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { attendanceSets } from '#shared/courses/sessionStates.ts';
 import type { Extent } from '#shared/kernel/rights.ts';
 import { ageOn } from '#shared/kernel/age.ts';
-import type { EventParticipants, ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import type { EventParticipants, ListedParticipant, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { inQueueOrder, offerEnd } from '#shared/courses/waitingList.ts';
 import { courseSession } from '../offers/table.ts';
 import { membersOn } from '#server/people/members/service.ts';
@@ -43,7 +43,7 @@ export async function eventParticipantList(tx: Transaction, event: EventRow): Pr
 }
 
 /** The enrolments of one offering: waiting people in queue order, then the others by name. */
-async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isPermanent = false): Promise<ListedEnrolment[]> {
+async function listedRows(tx: Transaction, ref: OfferingRef, extent: Extent, isPermanent = false): Promise<ListedParticipant[]> {
   const listed = await readListed(tx, {
     where: ofOffering(ref),
     order: [sql`${enrolment.state} <> 'waitlisted'`, sql`lower(${person.lastname})`, sql`lower(${person.firstname})`, asc(enrolment.id)],
@@ -94,7 +94,7 @@ export async function toListed(
   tx: Transaction,
   found: readonly Listed[],
   { extent, order = [], present = new Map(), isPermanent = false }: Around,
-): Promise<ListedEnrolment[]> {
+): Promise<ListedParticipant[]> {
   const day = today();
   const members = await membersOn(
     tx,
@@ -103,7 +103,7 @@ export async function toListed(
   );
   const around = await wordsAround(tx, found, isPermanent);
   const isFull = extent === 'all';
-  return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedEnrolment => ({
+  return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedParticipant => ({
     id: row.id,
     personId: one.id,
     firstname: one.firstname,

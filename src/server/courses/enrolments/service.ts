@@ -12,6 +12,7 @@ import type { Services } from '#server/platform/http/context.ts';
 import { everyClub, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { ofOffering, refOf, refOfRow, type Actor, type AnySeats, type Seats, type SeatsWrite } from './counting.ts';
 import { countColumns, heldSeatsOf, inLine, isCounted, seatsOf, withEventSeats, withSeats, withSeatsOf } from './seats.ts';
+import { waysToPay } from '../orders/ways.ts';
 import { eventPhase } from './eventRules.ts';
 import { notifyParticipants, postLastDay } from './emails.ts';
 import { changeState } from './states.ts';
@@ -195,6 +196,7 @@ async function eventCounts(tx: Transaction, ids: readonly string[]): Promise<Map
 export const eventRegistrations: EventRegistrations = {
   counts: eventCounts,
   memberPhase: (row, seats) => eventPhase(row, seats, queueClasses.member),
+  waysToPay,
   withSeats: withEventSeats,
   inLine,
   annulEnrolments,

@@ -1,4 +1,4 @@
-import { asc, eq, and, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { daysBetween, addDays } from '#shared/kernel/calendar.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
@@ -8,8 +8,6 @@ import type { Permission } from '#shared/kernel/permissions.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { inLine, withSeats } from '../enrolments/service.ts';
 import { enrolment } from '../enrolments/table.ts';
-import { actingAccess, person } from '#server/people/persons/table.ts';
-import { appUser } from '#server/accounts/users/table.ts';
 import { deleteToBin } from '#server/club/bin/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Write } from '#server/platform/database/database.ts';
@@ -17,7 +15,6 @@ import type { Row } from '#server/platform/database/auditAndNotices.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { fullNameOf } from '#server/platform/database/columns.ts';
 import { calendarFile } from './calendarFile.ts';
 import { cardProductCourse } from '../cards/table.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
@@ -31,6 +28,7 @@ import { clubsShown } from './publicList.ts';
 import { bookerOf, comingDates, followHalls } from '../planning/halls.ts';
 import { moveSession } from '../planning/sessionMoves.ts';
 import { requestFacilityOf, cancelSession, restoreSession, substitute } from '../planning/sessions.ts';
+import { possibleLeaders } from './possibleLeaders.ts';
 import type { CourseRow } from './service.ts';
 import { changeStatus } from '../planning/status.ts';
 import { course, courseLog, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
@@ -101,17 +99,7 @@ const managing = {
   }),
   trainers: os.trainers.handler(({ context, input }) => {
     const club = clubAsked(context, 'sessions.cancel', input.club);
-    return context.read((tx) =>
-      tx
-        .selectDistinct({ id: person.id, name: fullNameOf(person) })
-        .from(person)
-        .leftJoin(courseTrainer, eq(courseTrainer.personId, person.id))
-        .leftJoin(actingAccess, and(eq(actingAccess.personId, person.id), eq(actingAccess.relation, 'self')))
-        .leftJoin(appUser, eq(appUser.id, actingAccess.userId))
-        .where(and(eq(person.club, club), sql`(${courseTrainer.personId} is not null or ${appUser.role} <> 'reader')`))
-        .orderBy(asc(fullNameOf(person)), asc(person.id))
-        .limit(500),
-    );
+    return context.read((tx) => possibleLeaders(tx, club, input.sessionId));
   }),
 };
 

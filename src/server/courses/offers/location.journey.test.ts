@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ListedCourse } from '#shared/courses/courseShapes.ts';
+import type { TrainingDate } from '#shared/courses/attendance.ts';
+import type { CoursePage, ListedCourse } from '#shared/courses/courseShapes.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { addDays, localOf } from '#shared/kernel/calendar.ts';
 import type { Found } from '#shared/office/search.ts';
@@ -38,4 +39,26 @@ test('the list, the search and the own enrolment show the hall of the weekly tim
   expect(own?.target.place).toBe(hall?.name);
   const [found] = (await reader.get<Found[]>('/api/search?text=Ortsprobe')).body;
   expect(found?.detail).toContain(hall?.name);
+});
+
+/** The page also names the parts of the hall. */
+const withoutParts = (name: string) => name.replace(/ \([^)]*\)$/, '');
+
+test('every offer of the demonstration has one place: list, page, calendar file, feed and the list of the trainer say the same', async () => {
+  const { rows } = (await server.visitor().get<{ rows: ListedCourse[] }>('/api/courses?club=RWA')).body;
+  const trainer = await server.signedIn('trainer');
+  const from = localOf(new Date()).date;
+  const dates = (await trainer.get<TrainingDate[]>(`/api/training-dates?from=${from}&to=${addDays(from, 30)}`)).body;
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { id, slug, place, title } of rows) {
+    const page = (await server.visitor().get<CoursePage>(`/api/courses/${id}`)).body;
+    const coming = page.sessions.filter(({ state, startsAt }) => state === 'planned' && Date.parse(startsAt) > Date.now());
+    const said = new Set([place, ...page.halls.map(({ name }) => withoutParts(name)), ...coming.map((one) => one.place)]);
+    const calendar = (await server.visitor().get(`/api/courses/${id}/calendar`)).text;
+    const feed = (await server.visitor().get(`/feeds/courses/rwa/${slug}.ics`)).text;
+    for (const { place: onList, state } of dates.filter(({ courseId }) => courseId === id)) if (state === 'planned') said.add(onList);
+    expect([title, [...said]]).toEqual([title, [place]]);
+    for (const file of [calendar, feed])
+      for (const [, at] of file.matchAll(/^LOCATION:(.*)\r$/gm)) expect([title, at]).toEqual([title, place]);
+  }
 });

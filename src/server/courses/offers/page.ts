@@ -1,7 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { cancelRuleBefore } from '#shared/courses/cancellation.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
-import { waysInWords } from '#shared/courses/courseWords.ts';
 import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
@@ -78,7 +77,11 @@ export async function coursePageOf(tx: Transaction, row: CourseRow, hasRegistrat
     halls: await facilitiesOf(tx, row),
     skipped: row.skippedDates,
     prices,
-    waysToPay: prices.some(({ cents }) => cents > 0) ? waysInWords(await waysToPay(tx, row.club)) : '',
+    waysToPay: await waysToPay(
+      tx,
+      row.club,
+      prices.map(({ cents }) => cents),
+    ),
     lateJoin: row.lateJoin,
     // Without the date for today, because the page is cached beyond midnight.
     cancelRule:

@@ -1,4 +1,4 @@
-import { allowableMethods, type AllowableMethod, type OrderMethod } from '#shared/courses/courseWords.ts';
+import { allowableMethods, waysInWords, type AllowableMethod, type OrderMethod } from '#shared/courses/courseWords.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import { readParameters } from '#server/club/config/service.ts';
@@ -11,8 +11,10 @@ export async function allowedBy(tx: Transaction, club: ClubName): Promise<Allowa
   return allowableMethods.filter((method) => set[nameOf(method)]);
 }
 
-/** All payment methods that a club accepts, as they are named before an order begins (§ 312j BGB). */
-export async function waysToPay(tx: Transaction, club: ClubName): Promise<OrderMethod[]> {
+/** How one can pay a club for something at these prices, named before an order begins (§ 312j BGB); empty if it is free. */
+export async function waysToPay(tx: Transaction, club: ClubName, prices: readonly number[]): Promise<string> {
+  if (!prices.some((cents) => cents > 0)) return '';
   const [allowed, { creditorId }] = await allOf([allowedBy(tx, club), creditorOf(tx, club)]);
-  return ['transfer', ...(creditorId ? (['sepa'] as const) : []), ...allowed];
+  const ways: OrderMethod[] = ['transfer', ...(creditorId ? (['sepa'] as const) : []), ...allowed];
+  return waysInWords(ways);
 }

@@ -137,6 +137,23 @@ test('a substitute is notified once, and has the list among their own', async ()
   expect(await dateOf(sessionId)).toMatchObject({ isMine: false, substitute: null });
 });
 
+test('to stand in nobody is offered who leads the session anyway; of two leads each can stand in for the other', async () => {
+  const { course, sessionId } = await makeCourse();
+  const offered = async () => (await edda.get<{ id: string }[]>(`/api/manage/trainers?sessionId=${sessionId}`)).body.map(({ id }) => id);
+  const leads = await server.sql<{ id: string }>('select person_id as id from course_trainer where course_id = $1', [course.id]);
+  const all = (await edda.get<{ id: string }[]>('/api/manage/trainers')).body.map(({ id }) => id);
+  const [lead] = leads;
+  expect([leads.length, all.includes(lead?.id ?? '')]).toEqual([1, true]);
+  expect(await offered()).toEqual(all.filter((id) => id !== lead?.id));
+  const other = all.find((id) => id !== lead?.id) ?? '';
+  await server.sql("insert into course_trainer (course_id, person_id, role) values ($1, $2, 'lead')", [course.id, other]);
+  expect(await offered()).toEqual(all);
+  // Who stands in already is not offered once more.
+  await edda.post(`/api/sessions/${sessionId}/substitute`, { personId: other });
+  expect(await offered()).toEqual(all.filter((id) => id !== other));
+  expect((await edda.get(`/api/manage/trainers?sessionId=${course.id}`)).body).toEqual(all.map((id) => expect.objectContaining({ id })));
+});
+
 test('many sessions are cancelled with one mail to each family, and undoing it in time notifies nobody', async () => {
   const { hall, course, email } = await makeCourse();
   await seat(course.id, email);

@@ -12,6 +12,7 @@ import { ownConsents, renewConsent, withdrawConsent } from './consents.ts';
 import { giveConsent, offeredConsents } from './consentOffers.ts';
 import { claimAccess } from './accessGrants.ts';
 import { confirmEmergencyContact, setEmergencyContact, toOwnPerson } from './emergency.ts';
+import { turnIntoChild } from './ownAsChild.ts';
 import { requireOwnAge } from './ownAccountAge.ts';
 import { makePerson, ownPeople, type OwnPersonRow } from './service.ts';
 import { heldAccess, person } from './table.ts';
@@ -57,6 +58,7 @@ export const peopleApi = os.router({
     }),
   ),
 
+  turnIntoChild: os.turnIntoChild.handler(({ context, input }) => turnIntoChild(context, input.id)),
   setEmergency: os.setEmergency.handler(({ context, input }) => setEmergencyContact(context, input)),
   confirmEmergency: os.confirmEmergency.handler(({ context, input }) => confirmEmergencyContact(context, input.id)),
 

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { isMinor } from '#shared/kernel/age.ts';
 import { asksEmergency, type emergencyInput, type OwnPerson } from '#shared/people/people.ts';
 import { needsWayHome } from '#shared/people/wayHome.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
@@ -67,7 +68,7 @@ export function confirmEmergencyContact(context: Context, id: string): Promise<O
 }
 
 /** The data of a person that an account acting for them may read. */
-export function toOwnPerson(row: OwnPersonRow): OwnPerson {
+export function toOwnPerson(row: OwnPersonRow & { isClaimed?: boolean }): OwnPerson {
   const { id, club, relation, firstname, lastname, birthDate, gender, emergencyContactName, emergencyContactPhone } = row;
   const { emergencyOthers, goesHome, collectors } = row;
   return {
@@ -84,5 +85,11 @@ export function toOwnPerson(row: OwnPersonRow): OwnPerson {
     goesHome,
     collectors,
     asksEmergency: asksEmergency(birthDate, emergencyContactPhone, row.emergencyConfirmedOn ?? localOf(row.createdAt).date, today()),
+    mayBeChild: mayBeChild(row),
   };
+}
+
+/** Whether an account's person is a minor that it entered as itself, by its own statement. */
+export function mayBeChild({ relation, birthDate, isClaimed }: OwnPersonRow & { isClaimed?: boolean }): boolean {
+  return relation === 'self' && isClaimed === true && isMinor(birthDate, today());
 }

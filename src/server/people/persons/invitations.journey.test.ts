@@ -93,6 +93,31 @@ test('the other parent accepts with the invited address, acts from then on, and 
   expect(codeOf(await accept(father, await secretFor(emailOf('reader'))))).toEqual([409, 'wrong-state']);
 });
 
+test('the other parent without an account makes one with name and password by the link of the one mail, and acts at once', async () => {
+  const [id, email, password] = [await child(), 'neuer.vater@example.org', 'sieben-bunte-Baelle'];
+  await invite(mother, id, email);
+  const secret = await secretFor(email);
+  const shown = (await server.visitor().get<ShownInvitation>(`/api/access-invitations/${secret}`)).body;
+  expect(shown).toMatchObject({ accountName: '', state: 'open' });
+  const nobody = await server.visitor().post(`/api/access-invitations/${secret}/account`, { password });
+  expect([nobody.status, fieldsOf(nobody)]).toEqual([422, ['name.firstname']]);
+  const fresh = server.visitor();
+  const name = { firstname: 'Nils', lastname: 'Neu' };
+  expect((await fresh.post(`/api/access-invitations/${secret}/account`, { password, name })).status).toBe(200);
+  expect(await sees(fresh, id)).toBe('guardian');
+  expect((await fresh.get<{ user: object | null }>('/api/session')).body.user).toMatchObject({ email, ...name });
+  expect(await server.sql('select count(*)::int as mails from outbox_mail where recipient = $1', [email])).toEqual([{ mails: 1 }]);
+});
+
+test('an invitation is offered only for what the age of the child allows', async () => {
+  const relationsOf = async (birthDate: string) => {
+    const id = await child({ birthDate });
+    return (await mother.get<SharedAccess>(`/api/people/${id}/invitations`)).body.relations;
+  };
+  expect(await relationsOf('2019-11-30')).toEqual(['guardian']);
+  expect(await relationsOf('2009-12-01')).toEqual(['guardian', 'self']);
+});
+
 test('an access ended by the board is not reopened by an invitation, not even after the account that ended it is deleted', async () => {
   const id = await child();
   await server.sql(

@@ -35,7 +35,7 @@ export async function sendInvitation(tx: Transaction, settings: Settings, of: Pe
     club: of.club,
     recipient: sent.email,
     subject: sent.relation === 'self' ? 'Ihr eigener Zugang zum Verein' : `Einladung: für ${name} handeln`,
-    body: `Guten Tag,\n\n${sent.invitedBy} lädt Sie ein, ${what}: Daten ansehen, anmelden und Plätze absagen.\n\nEinladung ansehen: ${siteOf(settings, of.club)}/invitation/${sent.secret}\n\nSie brauchen ein Konto mit dieser E-Mail-Adresse. Der Link gilt ${invitationDays} Tage. Kennen Sie ${sent.invitedBy} nicht, brauchen Sie nichts zu tun.\n`,
+    body: `Guten Tag,\n\n${sent.invitedBy} lädt Sie ein, ${what}: Daten ansehen, anmelden und Plätze absagen.\n\nEinladung ansehen: ${siteOf(settings, of.club)}/invitation/${sent.secret}\n\nHaben Sie mit dieser E-Mail-Adresse noch kein Konto, legen Sie es dort gleich an. Der Link gilt ${invitationDays} Tage. Kennen Sie ${sent.invitedBy} nicht, brauchen Sie nichts zu tun.\n`,
   });
 }
 
@@ -89,7 +89,7 @@ export async function shownInvitation(tx: Transaction, row: InvitationRow, isTak
       invitedBy: by || 'Ihr Verein',
       relation: row.relation,
       email: row.email,
-      accountName: isTaken ? '' : fullName(newAccountOf(row, of) ?? noName).trim(),
+      accountName: isTaken ? null : fullName(newAccountOf(row, of) ?? noName).trim(),
       state: row.acceptedAt ? 'accepted' : row.expiresAt > now() ? 'open' : 'over',
     };
   });
@@ -97,7 +97,7 @@ export async function shownInvitation(tx: Transaction, row: InvitationRow, isTak
 
 const noName = { firstname: '', lastname: '' };
 
-/** The name of the account that the invited person may create with a password alone; undefined if it is not known. */
+/** The name of the account that the invited person may create; undefined if it is not known and they enter it. */
 export function newAccountOf(row: Pick<InvitationRow, 'relation' | 'name'>, of: PersonName): PersonName | undefined {
   return row.relation === 'self' ? of : nameParts(row.name);
 }

@@ -12,7 +12,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import type { ProvedAccounts } from '#server/accounts/proved/service.ts';
 import { readAccounts } from './gaining.ts';
 import { acceptInvitation, keepInvitation, newAccountOf, readInvitation, sendInvitation, shownInvitation } from './invitations.ts';
-import { requireAge } from './ownAccountAge.ts';
+import { invitableRelations, requireAge } from './ownAccountAge.ts';
 import { ownPeople, type PersonRow } from './service.ts';
 import { accessInvitation, heldAccess, person } from './table.ts';
 
@@ -28,7 +28,7 @@ const inviting = {
     context.read(async (tx) => {
       const of = await inviteFor(context, tx, id);
       await enterScope(tx, of.club);
-      return sharedAccessOf(context, tx, of.id);
+      return sharedAccessOf(context, tx, of);
     }),
   ),
 
@@ -48,7 +48,7 @@ const inviting = {
       const secret = await keepInvitation(write.tx, of, invited);
       await sendInvitation(write.tx, context.settings, of, { email: address, relation, secret, invitedBy: viewer.name });
       record(write, 'personAccess.invite', of, `Eingeladen, für ${fullName(of)} zu handeln`, { relation });
-      return sharedAccessOf(context, write.tx, id);
+      return sharedAccessOf(context, write.tx, of);
     });
   }),
 
@@ -77,11 +77,11 @@ const answering = (accounts: ProvedAccounts) => ({
     return context.read((tx) => shownInvitation(tx, row, isTaken));
   }),
 
-  openAccount: os.openAccount.handler(async ({ context, input: { token, password } }) => {
+  openAccount: os.openAccount.handler(async ({ context, input: { token, password, name: typed } }) => {
     if (context.viewer) throw new Problem('wrong-state');
     const invitation = await context.read((tx) => readInvitation(tx, token));
     const { club, email } = invitation;
-    const name = await context.read((tx) => nameFor(tx, invitation));
+    const name = await context.read((tx) => nameFor(tx, invitation, typed));
     const userId = await accounts.open(context, { email, club, password, ...name });
     return context.write((write) => accept(write, context, invitation, { userId, email, name: fullName(name) }));
   }),
@@ -103,12 +103,17 @@ async function accept(
   return done;
 }
 
-/** The name for the new account of an open invitation. */
-async function nameFor(tx: Transaction, invitation: Awaited<ReturnType<typeof readInvitation>>): Promise<PersonName> {
+/** The name for the new account of an open invitation: the known one, else what its owner entered. */
+async function nameFor(
+  tx: Transaction,
+  invitation: Awaited<ReturnType<typeof readInvitation>>,
+  typed: PersonName | undefined,
+): Promise<PersonName> {
   await enterScope(tx, invitation.club);
   const [of] = await tx.select().from(person).where(eq(person.id, invitation.personId));
-  const name = of && newAccountOf(invitation, of);
-  if (!name || invitation.acceptedAt || invitation.expiresAt <= now()) throw new Problem('invalid-link');
+  if (!of || invitation.acceptedAt || invitation.expiresAt <= now()) throw new Problem('invalid-link');
+  const name = newAccountOf(invitation, of) ?? typed;
+  if (!name) throw fieldProblem('name.firstname', 'Bitte ausfüllen.');
   return name;
 }
 
@@ -138,7 +143,7 @@ async function accountsOf(tx: Transaction, personId: string) {
   return held.map((one) => ({ ...one, ...(accounts.get(one.userId) ?? { name: '', email: '' }) }));
 }
 
-async function sharedAccessOf(context: Context, tx: Transaction, personId: string): Promise<SharedAccess> {
+async function sharedAccessOf(context: Context, tx: Transaction, { id: personId, birthDate }: PersonRow): Promise<SharedAccess> {
   const { userId: me } = signedIn(context);
   const open = await tx
     .select()
@@ -148,6 +153,7 @@ async function sharedAccessOf(context: Context, tx: Transaction, personId: strin
   return {
     accounts: (await accountsOf(tx, personId)).map(({ userId, name, relation }) => ({ name, relation, isMe: userId === me })),
     invitations: open.map(({ id, email, relation, expiresAt }) => ({ id, email, relation, expiresAt: expiresAt.toISOString() })),
+    relations: await invitableRelations(tx, birthDate),
   };
 }
 

@@ -1,4 +1,5 @@
-import { ageOn } from '#shared/kernel/age.ts';
+import { ageOn, isMinor } from '#shared/kernel/age.ts';
+import type { SharedAccess } from '#shared/people/invitations.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
@@ -17,6 +18,12 @@ export async function requireAge(tx: Transaction, { birthDate }: { birthDate: st
   if (relation !== 'self' || !birthDate) return;
   const from = await unreachedAge(tx, birthDate);
   if (from !== undefined) throw fieldProblem('relation', `Ein eigenes Konto ist ab ${from} Jahren möglich.`);
+}
+
+/** As what somebody may be invited to act for a person: a parent for a minor, the person if old enough for an own account. */
+export async function invitableRelations(tx: Transaction, birthDate: string | null): Promise<SharedAccess['relations']> {
+  const isTooYoung = birthDate !== null && (await unreachedAge(tx, birthDate)) !== undefined;
+  return [...(isMinor(birthDate, today()) ? (['guardian'] as const) : []), ...(isTooYoung ? [] : (['self'] as const))];
 }
 
 /** The configured age for an own account, if somebody has not reached it yet. */

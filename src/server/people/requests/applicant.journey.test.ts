@@ -81,7 +81,7 @@ test('who applied without an account reads the state by the link of the mail, an
   expect(await server.sql("select state from held_access h join person p on p.id = h.person_id where p.lastname = 'Neumann'")).toEqual([
     { state: 'verified' },
   ]);
-  expect(await read()).toMatchObject({ state: 'accepted', accountName: '' });
+  expect(await read()).toMatchObject({ state: 'accepted', accountName: null });
   expect((await server.visitor().post(path, { password })).body).toMatchObject({ code: 'invalid-link' });
   expect((await server.visitor().signIn(email, password)).status).toBe(200);
 });
@@ -107,7 +107,7 @@ test('a parent gets one account for all children of an application: the first li
   expect(user).toMatchObject({ email, firstname: 'Paul Maria', lastname: 'Paulsen', club: { name: 'RWA' } });
   await accept(anton, pia);
   const second = await linkTo(email, 'invitation');
-  expect((await server.visitor().get<ShownInvitation>(`/api/access-invitations/${second}`)).body.accountName).toBe('');
+  expect((await server.visitor().get<ShownInvitation>(`/api/access-invitations/${second}`)).body.accountName).toBeNull();
   expect((await server.visitor().post(`/api/access-invitations/${second}/account`, { password })).body).toMatchObject({
     code: 'email-already-in-use',
   });

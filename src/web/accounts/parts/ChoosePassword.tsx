@@ -7,14 +7,16 @@ import forms from '../sessions/forms.module.css';
 type ChoosePasswordProps = {
   /** Creates the account and signs in. */
   save(password: string): Promise<unknown>;
+  /** Called when signed in; without it the own page opens. */
+  onDone?: () => void;
   children: ReactNode;
 };
 
 /**
  * Creates an account with a single field, for somebody whose email address is verified already; they are signed in at
- * once and come to their own page.
+ * once.
  */
-export function ChoosePassword({ save, children }: ChoosePasswordProps) {
+export function ChoosePassword({ save, onDone, children }: ChoosePasswordProps) {
   const { history } = useRouter();
   return (
     <div className={forms['panel']}>
@@ -22,7 +24,7 @@ export function ChoosePassword({ save, children }: ChoosePasswordProps) {
         save={save}
         label="Passwort wählen"
         button="Konto anlegen"
-        onDone={() => void startOpenedSession().then(() => history.push('/me'))}
+        onDone={() => void startOpenedSession().then(onDone ?? (() => history.push('/me')))}
         onFailure={() => undefined}
       >
         {children}

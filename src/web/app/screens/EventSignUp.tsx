@@ -1,11 +1,11 @@
 import { localOf } from '#shared/kernel/calendar.ts';
 import { eventRuleInWords } from '#shared/courses/orders.ts';
-import type { EventView } from '#shared/events/events.ts';
+import type { EventDetails } from '#shared/events/events.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { SignUp } from '#web/courses/enrolments/SignUp.tsx';
 
 /** The enrolment form of an event, shared with courses. */
-export function EventSignUp({ event }: { event: EventView }) {
+export function EventSignUp({ event }: { event: EventDetails }) {
   if (event.registration === 'none') return null;
   const { id, club, registration, phase, ageMin, ageMax, startsAt, title, place } = event;
   return (
@@ -26,6 +26,7 @@ export function EventSignUp({ event }: { event: EventView }) {
         startsOn: localOf(new Date(startsAt)).date,
         requiresGuardian: true,
         requiredConsents: [],
+        waysToPay: event.waysToPay,
         cancelRule: eventRuleInWords(event.cancelUntil),
         prices: event.priceCents > 0 ? [{ category: 'non_member', cents: event.priceCents, per: 'course' }] : [],
       }}

@@ -91,6 +91,15 @@ test('a substitute entered by mistake is removed at once, or later from the same
   expect(first.server.sent.map(({ body }) => body)).toEqual([{ personId: trainer.id }, { personId: null }]);
 });
 
+test('when there is nobody to choose, the dialog says who would be shown', async () => {
+  const { server, hand } = open(session);
+  server.on(coursesContract.trainers, []);
+  await hand.press('Vertretung');
+  await hand.reads(
+    'Zum Vertreten ist sonst niemand eingetragen. Gezeigt werden alle, die im Verein ein Angebot leiten oder eine Rolle haben.',
+  );
+});
+
 test('an existing substitute can be removed', async () => {
   const { server, hand } = open({ ...session, substitute: 'Vera Vertretung' });
   server.on(coursesContract.trainers, []).on(coursesContract.substitute, { ok: true });

@@ -12,12 +12,14 @@ import { useParticipantMutations } from '../participants/queries.ts';
 /** From this many names on, there is a search field. */
 const searchedFrom = 8;
 
+const nobody = 'Zum Vertreten ist sonst niemand eingetragen. Gezeigt werden alle, die im Verein ein Angebot leiten oder eine Rolle haben.';
+
 type SubstituteProps = { session: TrainingDate; isOpen: boolean; onClose: () => void; onDone: () => void };
 
 /** Names a substitute for one session, or removes them. */
 export function Substitute({ session, isOpen, onClose, onDone }: SubstituteProps) {
   const { substitute } = useParticipantMutations();
-  const query = useQuery({ ...trainersQuery(session.club), enabled: isOpen });
+  const query = useQuery({ ...trainersQuery(session.club, session.id), enabled: isOpen });
   const { data = [] } = query;
   const [search, setSearch] = useState('');
   const shown = data.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
@@ -43,6 +45,7 @@ export function Substitute({ session, isOpen, onClose, onDone }: SubstituteProps
           </>
         )}
         {!query.data && <Loading query={query} />}
+        {query.data && shown.length === 0 && <Text size="sm">{search.trim() ? 'So heißt niemand, der vertreten kann.' : nobody}</Text>}
         {data.length > searchedFrom && <SearchField label="Namen" value={search} onSearch={setSearch} />}
         {shown.map(({ id, name }) => (
           <Button key={id} size="md" variant="default" disabled={substitute.isPending} onClick={() => choose(id)}>

@@ -214,6 +214,7 @@ const offer: Offer = {
   hasRegistration: true,
   externalUrl: '',
   requiredConsents: [],
+  waysToPay: '',
   cancelRule: ['Bis zum Beginn kostenlos.'],
   prices: [
     { category: 'non_member', cents: 7000, per: 'course' },

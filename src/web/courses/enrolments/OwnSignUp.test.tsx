@@ -242,6 +242,7 @@ const offer: Offer = {
   hasRegistration: true,
   externalUrl: '',
   requiredConsents: [],
+  waysToPay: '',
   cancelRule: [binding],
   prices: [],
   ageMin: null,

@@ -33,6 +33,7 @@ const dropIn: Offer = {
   hasRegistration: true,
   externalUrl: '',
   requiredConsents: [],
+  waysToPay: '',
   cancelRule: [],
   prices: [],
   ageMin: null,

@@ -80,7 +80,7 @@ function Course({ course }: { course: CoursePage }) {
         <aside className={classes['side']}>
           {course.phase.kind === 'round' && <HolidayHint courseIds={[course.id]} />}
           <SignUp offer={offerOf(course)} />
-          {mayWatch(course) && <WatchPart target={{ courseId: course.id }} label="Bescheid geben, wenn etwas frei wird" />}
+          {mayWatch(course) && <WatchPart target={{ courseId: course.id }} label={watchLabel(course)} />}
           <TrialPart course={course} />
           <CardPart course={course} />
           <Prices course={course} />
@@ -95,6 +95,11 @@ function Course({ course }: { course: CoursePage }) {
 function mayWatch({ hasRegistration, registration, phase, visibility }: CoursePage): boolean {
   const takesPeople = hasRegistration && (registration === 'open' || registration === 'approval') && visibility === 'public';
   return takesPeople && ['notYet', 'full', 'waitlist', 'paused'].includes(phase.kind);
+}
+
+/** Where one can wait for a seat, a watch is the other way: it waits for seats that nobody on the list wants. */
+function watchLabel({ phase }: CoursePage): string {
+  return phase.kind === 'waitlist' ? 'Nicht warten, nur Bescheid bekommen' : 'Bescheid geben, wenn etwas frei wird';
 }
 
 function Facts({ course }: { course: CoursePage }) {

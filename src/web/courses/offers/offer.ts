@@ -8,7 +8,16 @@ import type { CourseRule } from '#shared/courses/eligibility.ts';
 export type Offer = CourseRule &
   Pick<
     CoursePage,
-    'id' | 'club' | 'phase' | 'registration' | 'hasRegistration' | 'externalUrl' | 'requiredConsents' | 'cancelRule' | 'prices'
+    | 'id'
+    | 'club'
+    | 'phase'
+    | 'registration'
+    | 'hasRegistration'
+    | 'externalUrl'
+    | 'requiredConsents'
+    | 'cancelRule'
+    | 'prices'
+    | 'waysToPay'
   > & {
     of: 'course' | 'event';
     /** Runs until notice is given. */
@@ -19,8 +28,6 @@ export type Offer = CourseRule &
     dated?: Pick<CoursePage, 'kind' | 'lateJoin' | 'sessions'>;
     /** The next session as text. */
     next?: string | undefined;
-    /** How an order can be paid; empty if it is free. */
-    waysToPay?: string;
   };
 
 /** Converts a course to an Offer. */

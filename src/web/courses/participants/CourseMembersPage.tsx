@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
-import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { ListedParticipant } from '#shared/courses/enrolmentShapes.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -55,7 +55,7 @@ function Members({ courseId }: { courseId: string }) {
   );
 }
 
-function Member({ one }: { one: ListedEnrolment }) {
+function Member({ one }: { one: ListedParticipant }) {
   return (
     <li className={classes['one']}>
       <span className={classes['name']}>

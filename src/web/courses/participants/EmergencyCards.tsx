@@ -1,11 +1,11 @@
-import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { ListedParticipant } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { CallLinks } from './CallLinks.tsx';
 import { openDetailsOf } from './participantWords.ts';
 import classes from './participants.module.css';
 
 /** Emergency numbers as cards with phone links. */
-export function EmergencyCards({ label, rows }: { label: string; rows: readonly ListedEnrolment[] }) {
+export function EmergencyCards({ label, rows }: { label: string; rows: readonly ListedParticipant[] }) {
   return (
     <ul className={classes['people']} aria-label={label}>
       {rows.map((one) => (

@@ -1,5 +1,5 @@
 import { Group, Text } from '@mantine/core';
-import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import type { ListedParticipant, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
@@ -8,7 +8,7 @@ import classes from './participants.module.css';
 
 type ParticipantCardsProps = {
   label: string;
-  rows: readonly ListedEnrolment[];
+  rows: readonly ListedParticipant[];
   /** Undefined at events. */ course: ParticipantList['course'] | undefined;
   /** The number of sessions held; undefined at events. */ sessionsHeld: number | undefined;
   mayEdit: boolean;

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
-import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import type { ListedParticipant, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -19,7 +19,8 @@ type Listed = Pick<ParticipantList, 'rows'> & Partial<Pick<ParticipantList, 'cou
 
 /** The participants of a course or an event: those with a seat, the waiting list in order, and ended enrolments. */
 export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: TableView; mayEdit: boolean }) {
-  const isGone = ({ state, keptUntil }: ListedEnrolment) => enrolmentSets.ended.includes(state) && (keptUntil === null || view !== 'list');
+  const isGone = ({ state, keptUntil }: ListedParticipant) =>
+    enrolmentSets.ended.includes(state) && (keptUntil === null || view !== 'list');
   const inside = list.rows.filter((one) => !isGone(one) && one.state !== 'waitlisted');
   const waiting = list.rows.filter(({ state }) => state === 'waitlisted');
   const gone = list.rows.filter(isGone);
@@ -43,7 +44,7 @@ export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: 
   );
 }
 
-type RowsProps = { label: string; rows: readonly ListedEnrolment[]; list: Listed; view: TableView; mayEdit: boolean };
+type RowsProps = { label: string; rows: readonly ListedParticipant[]; list: Listed; view: TableView; mayEdit: boolean };
 
 function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
   const isWide = useWide();

@@ -19,6 +19,7 @@ const child = (n: number, firstname: string, club: 'RWA' | 'SCB' = 'RWA') => ({
   emergencyOthers: [],
   goesHome: 'unknown' as const,
   asksEmergency: false,
+  mayBeChild: false,
   collectors: '',
 });
 let onDone: ReturnType<typeof vi.fn<() => void>>;

@@ -1,7 +1,7 @@
-import { waitFor } from '@testing-library/react';
+import { cleanup, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { personAccessContract } from '#shared/people/access.ts';
-import { invitationsContract } from '#shared/people/invitations.ts';
+import { invitationsContract, type SharedAccess } from '#shared/people/invitations.ts';
 import { memberLinksContract, type Family } from '#shared/people/memberLinks.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
@@ -39,13 +39,25 @@ test('without an address neither a link nor an invitation can be sent; an existi
 
 test('a person without an account is invited by mail, for the person and not for the membership', async () => {
   const { server, hand } = await open();
-  server.on(invitationsContract.create, { accounts: [], invitations: [] });
+  server.on(invitationsContract.create, { accounts: [], invitations: [], relations: ['guardian'] });
   await hand.fill('E-Mail des Kontos', 'neu@example.org');
   await hand.press('Einladen');
   await hand.reads('Die Einladung an neu@example.org ist unterwegs.');
   expect(server.sent).toEqual([
     { method: 'POST', address: `/people/${personId}/invitations`, body: { email: 'neu@example.org', relation: 'guardian' } },
   ]);
+});
+
+test('no relation is offered that the age of the member excludes', async () => {
+  const child = await open(undefined, ['guardian']);
+  expect(() => child.hand.field('Als')).toThrow();
+  cleanup();
+  const grown = await open(undefined, ['self']);
+  grown.server.on(invitationsContract.create, { accounts: [], invitations: [], relations: ['self'] });
+  await grown.hand.fill('E-Mail des Kontos', 'neu@example.org');
+  await grown.hand.press('Einladen');
+  await grown.hand.reads('Die Einladung an neu@example.org ist unterwegs.');
+  expect(grown.server.sent[0]?.body).toEqual({ email: 'neu@example.org', relation: 'self' });
 });
 
 test('an unverified access is marked and verified with one click; a verified one has no such button', async () => {
@@ -77,14 +89,17 @@ const family: Family = { personId, accounts: [], relatives: [], payer: '', accou
 
 const seen = { basis: 'birthRecord' as const, verifiedAt: null };
 
-async function open(account?: Pick<Family['accounts'][number], 'state'> & { verifiedAt?: string }) {
+type Account = Pick<Family['accounts'][number], 'state'> & { verifiedAt?: string };
+
+async function open(account?: Account, relations: SharedAccess['relations'] = ['guardian', 'self']) {
   const accounts = account
     ? [{ userId, name: 'Vera Vogel', email: 'vera@example.org', relation: 'guardian' as const, ...seen, ...account }]
     : [];
   const server = signIn(userOf('admin'))
     .on(memberLinksContract.family, { ...family, accounts })
-    .on(invitationsContract.list, { accounts: [], invitations: [] });
+    .on(invitationsContract.list, { accounts: [], invitations: [], relations });
   const hand = show(<FamilyPart id={memberId} />);
   await hand.reads('Angehörige und Zahler sind nicht eingetragen.');
+  await waitFor(() => hand.button('Einladen'));
   return { server, hand };
 }

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ShownInvitation } from '#shared/people/invitations.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -12,6 +13,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { PlainField } from '#web/ui/plain/PlainField.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { invitationQuery, useInvitationMutations } from './linkQueries.ts';
 
@@ -62,14 +64,8 @@ function Shown({ token, invitation }: { token: string; invitation: ShownInvitati
       title={relation === 'self' ? `${person}, handeln Sie für sich selbst?` : `Auch für ${person} handeln?`}
       lead={`${invitedBy} lädt Sie ein: Daten ansehen, anmelden, Plätze absagen. Wer schon für ${relation === 'self' ? 'Sie' : person} handelt, wird benachrichtigt.`}
     >
-      {!user && accountName && (
-        <ChoosePassword save={(password) => api.invitations.openAccount({ token, password })}>
-          <p>
-            Ihr Konto: <strong>{accountName}</strong>, {email}. Es fehlt nur noch ein Passwort.
-          </p>
-        </ChoosePassword>
-      )}
-      {!user && !accountName && <SignInFirst club={club} email={email} />}
+      {!user && accountName !== null && <NewAccount token={token} accountName={accountName} email={email} />}
+      {!user && accountName === null && <SignInFirst club={club} email={email} />}
       {user && user.email.toLowerCase() !== email && (
         <p>
           Die Einladung gilt für <strong>{email}</strong>. Sie sind als {user.email} eingeloggt; bitte loggen Sie sich mit der anderen
@@ -81,12 +77,51 @@ function Shown({ token, invitation }: { token: string; invitation: ShownInvitati
   );
 }
 
+/** Creates the account of the invited address; the name is asked for unless it is known. */
+function NewAccount({ token, accountName, email }: { token: string; accountName: string; email: string }) {
+  const [name, setName] = useState({ firstname: '', lastname: '' });
+  const client = useQueryClient();
+  // The page then says for whom one acts.
+  const onDone = () => void client.invalidateQueries({ queryKey: ['invitation'] });
+  if (accountName)
+    return (
+      <ChoosePassword onDone={onDone} save={(password) => api.invitations.openAccount({ token, password })}>
+        <p>
+          Ihr Konto: <strong>{accountName}</strong>, {email}. Es fehlt nur noch ein Passwort.
+        </p>
+      </ChoosePassword>
+    );
+  return (
+    <ChoosePassword onDone={onDone} save={(password) => api.invitations.openAccount({ token, password, name })}>
+      <p>
+        Ihr Konto bekommt die Adresse <strong>{email}</strong>. Es fehlen nur noch Ihr Name und ein Passwort.
+      </p>
+      <PlainField
+        label="Vorname"
+        required
+        maxLength={80}
+        autoComplete="given-name"
+        value={name.firstname}
+        onChange={(event) => setName({ ...name, firstname: event.currentTarget.value })}
+      />
+      <PlainField
+        label="Nachname"
+        required
+        maxLength={80}
+        autoComplete="family-name"
+        value={name.lastname}
+        onChange={(event) => setName({ ...name, lastname: event.currentTarget.value })}
+      />
+    </ChoosePassword>
+  );
+}
+
 function SignInFirst({ club, email }: Pick<ShownInvitation, 'club' | 'email'>) {
   return (
     <p>
-      Dafür brauchen Sie ein Konto mit der Adresse <strong>{email}</strong>.{' '}
+      Zu <strong>{email}</strong> gibt es schon ein Konto.{' '}
       <AccountLink to="login" club={club}>
-        Einloggen oder Konto anlegen
+        Einloggen
       </AccountLink>
     </p>
   );

@@ -19,17 +19,17 @@ test('a parent sees who may act for a child, and invites the other parent, who g
   server.on(invitationsContract.create, { ...shared, invitations: [invited] });
   await hand.reads('Sie (Elternteil), Opa Otto (Beauftragt)');
   await hand.press('Einladen: Kim Vogel');
-  await hand.fill('E-Mail', 'ben@example.org');
+  await hand.fill('E-Mail des anderen Elternteils', 'ben@example.org');
   await hand.press('Einladung senden');
   await hand.reads('Die Einladung an ben@example.org ist unterwegs.');
   expect(server.sent).toEqual([
     { method: 'POST', address: `/people/${childId}/invitations`, body: { email: 'ben@example.org', relation: 'guardian' } },
   ]);
-  expect(() => hand.field('E-Mail')).toThrow();
+  expect(() => hand.field('E-Mail des anderen Elternteils')).toThrow();
 });
 
 test('a young adult is invited to an account of their own', async () => {
-  const { server, hand } = open();
+  const { server, hand } = open(young);
   server.on(invitationsContract.create, shared);
   await hand.reads('Sie (Elternteil), Opa Otto (Beauftragt)');
   await hand.press('Einladen: Kim Vogel');
@@ -40,19 +40,26 @@ test('a young adult is invited to an account of their own', async () => {
   expect(server.sent[0]?.body).toEqual({ email: 'kim@example.org', relation: 'self' });
 });
 
+test('a child too young for an own account is not offered one: only the other parent can be invited', async () => {
+  const { hand } = open();
+  await hand.press('Einladen: Kim Vogel');
+  hand.field('E-Mail des anderen Elternteils');
+  expect(() => hand.field('Wen laden Sie ein?')).toThrow();
+});
+
 test('an invalid address is not sent; one with access already is refused with a message, and the form stays open', async () => {
   const { server, hand } = open();
   await hand.reads('Sie (Elternteil), Opa Otto (Beauftragt)');
   await hand.press('Einladen: Kim Vogel');
-  await hand.fill('E-Mail', 'ben@');
+  await hand.fill('E-Mail des anderen Elternteils', 'ben@');
   await hand.press('Einladung senden');
-  expect(hand.problem('E-Mail')).toBeDefined();
+  expect(hand.problem('E-Mail des anderen Elternteils')).toBeDefined();
   expect(server.sent).toEqual([]);
   server.on(invitationsContract.create, () => refuse('already-registered'));
-  await hand.fill('E-Mail', 'ben@example.org');
+  await hand.fill('E-Mail des anderen Elternteils', 'ben@example.org');
   await hand.press('Einladung senden');
   await waitFor(() => expect(hand.refusal()).toBeDefined());
-  expect(hand.field('E-Mail').value).toBe('ben@example.org');
+  expect(hand.field('E-Mail des anderen Elternteils').value).toBe('ben@example.org');
 });
 
 test('an invitation is withdrawn', async () => {
@@ -71,7 +78,9 @@ const shared: SharedAccess = {
     { name: 'Opa Otto', relation: 'delegate', isMe: false },
   ],
   invitations: [],
+  relations: ['guardian'],
 };
+const young: SharedAccess = { ...shared, relations: ['guardian', 'self'] };
 
 function open(access: SharedAccess = shared) {
   const people = [ownPersonOf({ id: selfId, firstname: 'Vera', relation: 'self' }), ownPersonOf({ id: childId })];

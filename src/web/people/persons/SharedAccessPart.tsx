@@ -1,8 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { accessRelationNames } from '#shared/people/accessWords.ts';
-import { invitationDays, invitationInput } from '#shared/people/invitations.ts';
+import { invitationDays, invitationInput, type SharedAccess } from '#shared/people/invitations.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -64,15 +65,19 @@ function Child({ of }: { of: OwnPerson }) {
           <Loading query={query} />
         )}
         <OpenInvitations invitations={data?.invitations ?? []} />
-        {isOpen && <InviteForm of={of} onDone={() => setIsOpen(false)} />}
+        {isOpen && data && <InviteForm of={of} relations={data.relations} onDone={() => setIsOpen(false)} />}
       </Stack>
     </li>
   );
 }
 
-function InviteForm({ of, onDone }: { of: OwnPerson; onDone: () => void }) {
+type InviteFormProps = { of: OwnPerson; relations: SharedAccess['relations']; onDone: () => void };
+
+function InviteForm({ of, relations, onDone }: InviteFormProps) {
   const { invite } = useInvitationMutations();
-  const form = useShapeForm<{ email: string; relation: 'guardian' | 'self' }>({ email: '', relation: 'guardian' }, invitationInput);
+  const [relation = 'guardian'] = relations;
+  const form = useShapeForm<z.infer<typeof invitationInput>>({ email: '', relation }, invitationInput);
+  const names = { guardian: 'Den anderen Elternteil', self: `${of.firstname}, mit eigenem Konto` };
   const submit = form.onSubmit((values) =>
     invite.mutate(
       { id: of.id, ...values },
@@ -87,17 +92,16 @@ function InviteForm({ of, onDone }: { of: OwnPerson; onDone: () => void }) {
   );
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="sm">
-        <NativeSelect
-          label="Wen laden Sie ein?"
-          data={[
-            { value: 'guardian', label: 'Den anderen Elternteil' },
-            { value: 'self', label: `${of.firstname}, mit eigenem Konto` },
-          ]}
-          {...form.getInputProps('relation')}
-        />
+      <Stack gap="sm" pb="md">
+        {relations.length > 1 && (
+          <NativeSelect
+            label="Wen laden Sie ein?"
+            data={relations.map((value) => ({ value, label: names[value] }))}
+            {...form.getInputProps('relation')}
+          />
+        )}
         <TextInput
-          label="E-Mail"
+          label={relations.length > 1 ? 'E-Mail' : 'E-Mail des anderen Elternteils'}
           type="email"
           inputMode="email"
           autoComplete="off"

@@ -217,6 +217,7 @@ function ownPerson(relation: OwnPerson['relation'], firstname: string, birthDate
     goesHome: 'unknown',
     collectors: '',
     asksEmergency: false,
+    mayBeChild: false,
   };
 }
 

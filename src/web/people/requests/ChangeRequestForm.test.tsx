@@ -19,6 +19,7 @@ const ina: OwnPerson = {
   emergencyOthers: [],
   goesHome: 'unknown',
   asksEmergency: false,
+  mayBeChild: false,
   collectors: '',
 };
 

@@ -24,6 +24,7 @@ import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
 import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
 import { germanExport } from '#shared/office/germanFile.ts';
 import { ReadableFile } from '#web/office/privacy/ReadableFile.tsx';
+import { OwnAsChild } from '#web/people/persons/OwnAsChild.tsx';
 import { SharedAccessPart } from '#web/people/persons/SharedAccessPart.tsx';
 import { EmergencyPart } from '#web/people/persons/EmergencyPart.tsx';
 import { OfAgePart } from '#web/people/persons/OfAgePart.tsx';
@@ -59,6 +60,7 @@ const family: ProfilePart = {
       <ProfilePicture />
       <OwnMembersPart />
       <NobodyYet />
+      <OwnAsChild />
       <SharedAccessPart />
       <EmergencyPart />
       <ChangeRequestPart />
