@@ -27,7 +27,7 @@ const run: PayoutRun = {
   id: '9d7a8a31-5b7c-4c57-8d0f-000000000009',
   messageId: 'RWA-A-20261122-abc',
   executionOn: '2026-11-23',
-  debtorAccount: 'DE•• •••• 2051',
+  debtorAccount: 'Girokonto, DE•• •••• 2051',
   executedOn: null,
   state: 'downloaded',
   totalCents: 1200,

@@ -9,7 +9,7 @@ const run: SepaRun = {
   id,
   messageId: 'RWA-20261201-1',
   collectionDate: '2026-12-01',
-  creditorAccount: 'DE•• •••• 2051',
+  creditorAccount: 'Girokonto, DE•• •••• 2051',
   state: 'submitted',
   items: 1,
   totalCents: 7000,

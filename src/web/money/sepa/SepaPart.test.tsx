@@ -31,7 +31,7 @@ const run: SepaRun = {
   id: '9d7a8a31-5b7c-4c57-8d0f-000000000003',
   messageId: 'RWA-20270101-1',
   collectionDate: '2027-01-15',
-  creditorAccount: 'DE•• •••• 2051',
+  creditorAccount: 'Girokonto, DE•• •••• 2051',
   state: 'draft',
   items: 3,
   totalCents: 15_000,
