@@ -1,14 +1,11 @@
 import { Button, FileInput, Group, List, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statementAtMostBytes } from '#shared/money/bankLines.ts';
 import { AccountChoice } from '#web/club/parts/AccountChoice.tsx';
-import { clubAccountsQuery } from '#web/club/parts/clubAccounts.ts';
 import { base64Of } from '#web/lib/base64.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { useBankMutations } from './bankQueries.ts';
 import { BankLines } from './BankLines.tsx';
@@ -18,7 +15,6 @@ import { RulesPart } from './rules/RulesPart.tsx';
 /** Bank receipts: upload a statement, then review its transactions. */
 export function BankPart() {
   const { keep } = useBankMutations();
-  const accounts = useQuery(clubAccountsQuery());
   const [file, setFile] = useState<File | null>(null);
   const isTooLarge = file !== null && file.size > statementAtMostBytes;
   const refused = fieldText(keep.error, 'content');
@@ -41,7 +37,6 @@ export function BankPart() {
     setDoubt(undefined);
     keep.reset();
   };
-  if (!accounts.data) return <Loading query={accounts} />;
   return (
     <>
       <PagePart title="Kontoauszug einlesen" lead="Gebucht wird noch nichts: Sie sehen zuerst, welche Zahlung zu welcher Forderung passt.">

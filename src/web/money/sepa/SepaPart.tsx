@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clubAccountsQuery } from '#web/club/parts/clubAccounts.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Debit, SepaProposal } from '#shared/money/sepaRuns.ts';
@@ -38,9 +37,8 @@ export function SepaPart() {
   const [choice, setChoice] = useState<Chosen>({});
   const query = useQuery(sepaProposalQuery(choice));
   const { data } = query;
-  const accounts = useQuery(clubAccountsQuery());
   const { create } = useSepaMutations();
-  if (!data || !accounts.data) return <Loading query={data ? accounts : query} />;
+  if (!data) return <Loading query={query} />;
   const { missing, earliest, collectionDate, debits, totalCents, creditCents, faults, later, nextDue } = data;
   const isReady = missing.length === 0 && debits.length > 0;
   const submit = () =>
