@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { lastDayOf, monthOf } from './feeMonths.ts';
 import { feeLines } from './feeRules.ts';
 import type { ChargedFee, FeeFacts, FeeMember, FeeRule } from './feeTypes.ts';
 
@@ -241,6 +242,78 @@ test('joining a family during the year is covered by its flat price, and after l
   const born = member({ families: [{ familyId: 'f', from: '2027-04-01', to: null }], joinedOn: '2027-04-10', birthDate: '2020-01-01' });
   const gone = member({ families: [{ familyId: 'f', from: '2020-01-01', to: '2026-12-31' }], birthDate: '2000-01-01' });
   expect(centsOf(facts([child, base, flatRule], [...four, born, gone], { families: [family] }))).toEqual([20000, 0, 0, 0, 12000]);
+});
+
+const quarters = { from: '2027-04-01', to: '2027-06-30' };
+
+test.each([
+  ['a child with another rhythm, over the year', { year: 20000 }, [null, null, 'quarter'], year(2027), [20000]],
+  ['a child with another rhythm, in a quarter', { year: 20000 }, [null, null, 'quarter'], quarters, [20000]],
+  ['a payer whose rhythm the flat price has', { year: 20000, quarter: 5000 }, ['quarter', null, null], quarters, [5000]],
+  [
+    'a payer whose rhythm the flat price has, over the year',
+    { year: 20000, quarter: 5000 },
+    ['quarter', null, null],
+    year(2027),
+    [5000, 5000, 5000, 5000],
+  ],
+  ['a payer whose rhythm it has not', { year: 20000 }, ['quarter', null, null], year(2027), [20000]],
+] as const)('a family pays its flat price once, however its members pay: %s', (_who, prices, rhythms, asked, cents) => {
+  const adult = rule({ prices: { year: 12000, quarter: 3000 } });
+  const flat = rule({ ...flatRule, prices });
+  const members = rhythms.map((rhythm, at) => member({ families: inFamily, rhythm, ...(at === 0 && { personId: 'pays' }) }));
+  const { lines, faults } = feeLines(facts([adult, flat], members, { ...asked, families: [family] }));
+  expect([lines.map((line) => line.cents).filter((one) => one > 0), faults]).toEqual([cents, []]);
+});
+
+test('a family whose members have no single price in its rhythm is told, not charged singly', () => {
+  const flat = rule({ ...flatRule, prices: { year: 20000, quarter: 5000 } });
+  const members = [
+    member({ families: inFamily, personId: 'pays', rhythm: 'quarter' }),
+    member({ families: inFamily }),
+    member({ families: inFamily }),
+  ];
+  const { lines, faults } = feeLines(facts([base, flat], members, { families: [family] }));
+  const reason = 'Die Regel „Erwachsene“ hat keinen Preis für diese Zahlungsweise.';
+  expect([lines, faults.map((fault) => fault.reason)]).toEqual([[], [reason, reason, reason]]);
+});
+
+test('whatever the rhythms and the months of a run, nobody in a family is charged a month twice, and no run brings more than the year', () => {
+  const rhythm = fc.constantFrom('month', 'quarter', 'half', 'year', null);
+  const prices = { month: 1000, quarter: 3000, half: 6000, year: 12000 };
+  fc.assert(
+    fc.property(fc.array(rhythm, { minLength: 2, maxLength: 5 }), fc.nat(11), fc.nat(11), (rhythms, one, other) => {
+      const members = rhythms.map((own, at) => member({ families: inFamily, rhythm: own, ...(at === 0 && { personId: 'pays' }) }));
+      const flat = rule({ ...flatRule, prices: { month: 2000, quarter: 6000, year: 24000 } });
+      const [first, last] = [Math.min(one, other), Math.max(one, other)].map((month) => String(month + 1).padStart(2, '0'));
+      const asked = { from: `2027-${first}-01`, to: `2027-${last}-28` };
+      const { lines } = feeLines(
+        facts([rule({ prices }), flat], members, { ...asked, to: lastDayOf(monthOf(asked.to)), families: [family] }),
+      );
+      const months = lines.flatMap(({ personId, from, to }) =>
+        Array.from({ length: monthOf(to) - monthOf(from) + 1 }, (_, at) => `${personId} ${monthOf(from) + at}`),
+      );
+      expect(new Set(months).size).toBe(months.length);
+      const sum = lines.reduce((total, { cents }) => total + cents, 0);
+      expect(sum).toBeLessThanOrEqual(members.length < 3 ? members.length * 12000 : 24000);
+    }),
+  );
+});
+
+test('who leaves the flat price during the year pays the rest of it in the rhythm of the family', () => {
+  const adult = rule({ prices: { year: 12000, quarter: 3000 }, ageOn: 'period_start' });
+  const flat = rule({ ...flatRule, prices: { quarter: 5000 }, rhythm: 'quarter' });
+  const members = [
+    member({ families: inFamily, personId: 'pays' }),
+    member({ families: inFamily }),
+    member({ families: inFamily }),
+    member({ families: [{ familyId: 'f', from: '2020-01-01', to: '2027-03-31' }] }),
+  ];
+  const { lines } = feeLines(facts([adult, flat], members, { ...quarters, families: [family] }));
+  expect(lines.map(({ cents, from }) => [cents, from]).filter(([cents]) => cents !== 0)).toEqual([
+    [5000, '2027-04-01'],
+    [3000, '2027-04-01'],
+  ]);
 });
 
 test('whatever the ages and prices, a family pays at most what its members would pay singly, and nobody less or more by the order of the list', () => {
