@@ -25,7 +25,7 @@ const rest = sql`${charge.cents} - ${charge.settledCents}`;
 const sourcesByName = chargeSources.toSorted((one, other) => compareNames(chargeSourceNames[one], chargeSourceNames[other]));
 const dueOn = { key: sql`${charge.dueOn}`, shape: localDate, valueOf: (row: ListedCharge) => row.dueOn };
 const name = { key: sql`${payer.listedName}`, shape: z.string().max(300), valueOf: (row: ListedCharge) => row.payer };
-/** The key of each order, and its value in a cursor. Equal ones are by the name of the payer, those of one payer by their day. */
+/** The key of each order, and its value in a cursor. Equal ones are by the name of the payer, those of one payer by their day; then by reference, so that a charge comes before its fees. */
 const sorts = {
   dueOn,
   payer: name,
@@ -66,15 +66,15 @@ function sortOf({ order = 'latest' }: ClubFilter) {
 
 function positionOf(filter: ClubFilter, row: ListedCharge): string {
   const { first, second } = sortOf(filter);
-  return toCursor([first.valueOf(row), second.valueOf(row), row.id]);
+  return toCursor([first.valueOf(row), second.valueOf(row), row.reference]);
 }
 
 function after(filter: ClubFilter, cursor: string): SQL {
   const { first, second, isDescending } = sortOf(filter);
-  const [value, next, chargeId] = fromCursor<[string | number, string, string]>(cursor, z.tuple([first.shape, second.shape, id]));
+  const shape = z.tuple([first.shape, second.shape, sorts.reference.shape]);
+  const [value, next, last] = fromCursor<[string | number, string, string]>(cursor, shape);
   const isPast = isDescending ? sql`<` : sql`>`;
-  return sql`(${first.key} ${isPast} ${value}
-    or (${first.key} = ${value} and (${second.key}, ${charge.id}) > (${next}, ${chargeId}::uuid)))`;
+  return sql`(${first.key} ${isPast} ${value} or (${first.key} = ${value} and (${second.key}, ${charge.reference}) > (${next}, ${last})))`;
 }
 
 /** Every charge of a filter for a file, in the same order. */
@@ -107,7 +107,7 @@ export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number)
     .leftJoin(person, eq(person.id, charge.personId))
     .innerJoin(payer, eq(payer.id, charge.payerId))
     .where(and(...conditions(filter), sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`))
-    .orderBy(asc(charge.dueOn), asc(charge.id))
+    .orderBy(asc(charge.dueOn), asc(charge.reference))
     .limit(limit);
   return { items: found.map(({ count: _count, ...item }) => item), count: found[0]?.count ?? 0 };
 }
@@ -146,12 +146,12 @@ export async function listPayers(tx: Transaction, filter: ClubFilter, { limit, c
 
 function inOrder(filter: ClubFilter): SQL[] {
   const { first, second, isDescending } = sortOf(filter);
-  return [isDescending ? desc(first.key) : asc(first.key), asc(second.key), asc(charge.id)];
+  return [isDescending ? desc(first.key) : asc(first.key), asc(second.key), asc(charge.reference)];
 }
 
 /** All charges of a condition, the earliest due first. */
 export function chargesFor(tx: Transaction, where: SQL | undefined): Promise<ListedCharge[]> {
-  return select(tx).where(where).orderBy(asc(charge.dueOn), asc(charge.id));
+  return select(tx).where(where).orderBy(asc(charge.dueOn), asc(charge.reference));
 }
 
 /** Charges by their ids, in the order of their references. */
