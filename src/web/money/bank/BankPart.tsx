@@ -4,6 +4,7 @@ import { statementAtMostBytes } from '#shared/money/bankLines.ts';
 import { AccountChoice } from '#web/club/parts/AccountChoice.tsx';
 import { base64Of } from '#web/lib/base64.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
+import { fileFault } from '#web/ui/files/fileFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
@@ -16,7 +17,8 @@ import { RulesPart } from './rules/RulesPart.tsx';
 export function BankPart() {
   const { keep } = useBankMutations();
   const [file, setFile] = useState<File | null>(null);
-  const isTooLarge = file !== null && file.size > statementAtMostBytes;
+  const [isPressed, setPressed] = useState(false);
+  const fault = fileFault(file, statementAtMostBytes);
   const refused = fieldText(keep.error, 'content');
   const [doubt, setDoubt] = useState<Doubt>();
   const [accountId, setAccountId] = useState<string>();
@@ -27,13 +29,18 @@ export function BankPart() {
         const from = accountName && ` von „${accountName}“`;
         notify(`${[`${linesOf(kept)}${from} gelesen`, ...more].join(', ')}.`);
         setFile(null);
+        setPressed(false);
         // Only asked once: lines not ticked the first time are known already.
         setDoubt(doubtful.length > 0 && !input.again ? { input, lines: doubtful } : undefined);
       },
     });
-  const read = async (chosen: File) => send({ fileName: chosen.name, content: await base64Of(chosen), accountId });
+  const read = async () => {
+    setPressed(true);
+    if (file && !fault) send({ fileName: file.name, content: await base64Of(file), accountId });
+  };
   const choose = (next: File | null) => {
     setFile(next);
+    setPressed(false);
     setDoubt(undefined);
     keep.reset();
   };
@@ -47,31 +54,30 @@ export function BankPart() {
           <List.Item>Jede Zeile zählt einmal, auch wenn sie in einer zweiten Datei noch einmal kommt.</List.Item>
           <List.Item>Von fremden Konten bleiben nur die letzten vier Stellen.</List.Item>
         </List>
-        <Group gap="sm" align="flex-end">
+        <Group gap="sm" align="flex-start">
           <FileInput
             label="Datei"
             placeholder="Datei auswählen"
             accept=".csv,.txt,.xml,.zip,text/csv,application/xml,application/zip"
             value={file}
             onChange={choose}
-            error={isTooLarge ? 'Diese Datei ist größer als 8 MB.' : refused}
+            error={file || isPressed ? (fault ?? refused) : undefined}
             clearable
             clearButtonProps={{ 'aria-label': 'Datei entfernen' }}
             miw={260}
             style={{ flex: '0 1 420px' }}
           />
           <AccountChoice
-            label="Konto, wenn die Datei keines nennt"
+            label="Falls die Datei kein Konto nennt"
             use="isCollect"
             value={accountId}
             onChange={setAccountId}
             error={fieldText(keep.error, 'accountId')}
           />
-          <Button disabled={!file || isTooLarge || file.size === 0} loading={keep.isPending} onClick={() => file && void read(file)}>
+          <Button mt="var(--v-space-24)" loading={keep.isPending} onClick={() => void read()}>
             Einlesen
           </Button>
         </Group>
-        {file?.size === 0 && <Text size="sm">Diese Datei ist leer.</Text>}
         <FormProblem error={keep.error} fields={['content', 'accountId']} />
         {keep.data?.warnings.map((warning) => (
           <Text key={warning} size="sm" component="output" display="block" mt="sm">

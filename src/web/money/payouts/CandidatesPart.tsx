@@ -13,7 +13,7 @@ import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
 import { AccountDialog } from './AccountDialog.tsx';
 import { payoutProposalQuery, usePayoutMutations } from './queries.ts';
@@ -30,6 +30,10 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
   const chosen = data.candidates.filter((one) => selected.has(keyOf(one)) && isPayable(one));
   const totalCents = sumOfCents(chosen);
   const people = new Set(chosen.map(({ payeeId }) => payeeId)).size;
+  const why =
+    data.missing.length > 0
+      ? `Zuerst fehlt das Konto des Vereins: ${data.missing.join(', ')}.`
+      : chosen.length === 0 && 'Bitte haken Sie zuerst an, was auszuzahlen ist.';
   const submit = () =>
     confirm({
       title: 'Sammelüberweisung anlegen?',
@@ -56,8 +60,8 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
       {data.candidates.length > 0 && (
         <Group align="flex-end">
           <AccountChoice label="Vom Konto" use="isPay" value={accountId} onChange={setAccountId} />
-          <Button disabled={chosen.length === 0 || data.missing.length > 0} loading={create.isPending} onClick={submit}>
-            {chosen.length === 0 ? 'Nichts ausgewählt' : `${euros(totalCents)} auszahlen …`}
+          <Button loading={create.isPending} onClick={why ? () => notifyRefusal(why) : submit}>
+            {chosen.length === 0 ? 'Auszahlen …' : `${euros(totalCents)} auszahlen …`}
           </Button>
           <Text size="sm">Ausführung frühestens am {germanDate(data.executionOn)}</Text>
         </Group>

@@ -70,6 +70,8 @@ test('on a day without a debit the next one is a tap away', async () => {
   server.on(sepaRunsContract.list, { rows: [], next: null });
   const hand = show(<SepaPart />);
   await hand.reads(/Die nächsten: 3 Forderungen über 345,00\s€, fällig zum 01\.02\.2027\./);
+  await hand.press('Lastschriftlauf anlegen');
+  await hand.reads('Zum 15.01.2027 ist nichts einzuziehen. Bitte wählen Sie einen anderen Tag.');
   await hand.press('Am 01.02.2027 einziehen');
   await waitFor(() => expect(days).toEqual([undefined, '2027-02-01']));
 });

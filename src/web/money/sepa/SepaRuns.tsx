@@ -11,7 +11,7 @@ import type { SepaRun } from '#shared/money/sepaRuns.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -115,7 +115,12 @@ function Run({ run }: { run: SepaRun }) {
           </Button>
         )}
         {mayMoveRun(state, 'settled') && (
-          <Button variant="default" disabled={run.collectionDate > today()} onClick={() => go('settled')}>
+          <Button
+            variant="default"
+            onClick={() =>
+              run.collectionDate > today() ? notifyRefusal(`Eingezogen wird erst am ${germanDate(run.collectionDate)}.`) : go('settled')
+            }
+          >
             Eingezogen
           </Button>
         )}
