@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lastDayOf, monthOf } from './feeMonths.ts';
+import { firstDayOf, lastDayOf, monthOf } from './feeMonths.ts';
 import { feeLines } from './feeRules.ts';
 import type { ChargedFee, FeeFacts, FeeMember, FeeRule } from './feeTypes.ts';
 
@@ -502,4 +502,99 @@ test("the entry fee is charged for entries from the first month of a run to its 
 test('nobody pays before the free period is over, nor when they leave within it', () => {
   const free = (leftOn: string | null) => centsOf(facts([base], [member({ joinedOn: '2027-01-01', feesFrom: '2027-07-01', leftOn })]));
   expect([free(null), free('2027-06-30')]).toEqual([[6000], []]);
+});
+
+test('whatever parts of a year are charged one after the other, each month is charged once, and together it is what the year in one run brings', () => {
+  const rhythm = fc.constantFrom('month', 'quarter', 'half', 'year', null);
+  const month = fc.integer({ min: 0, max: 11 });
+  const one = fc.record({
+    rhythm,
+    joined: fc.option(month),
+    left: fc.option(month),
+    born: fc.integer({ min: 1950, max: 2020 }),
+    isInFamily: fc.boolean(),
+  });
+  const prices = { month: 1000, quarter: 3000, half: 6000, year: 12000 };
+  const rules = [
+    rule({ id: 'young', name: 'Kinder', ageTo: 17, prices: { month: 500, quarter: 1500, half: 3000, year: 6000 } }),
+    rule({ prices }),
+    rule({ ...flatRule, familyMode: 'always', prices: { month: 2000, quarter: 6000, half: 12000, year: 24000 } }),
+  ];
+  const dayOf = (at: number) => `2027-${String(at + 1).padStart(2, '0')}-15`;
+  fc.assert(
+    fc.property(
+      fc.array(one, { minLength: 1, maxLength: 5 }),
+      fc.uniqueArray(fc.integer({ min: 1, max: 11 }), { maxLength: 4 }),
+      (some, cuts) => {
+        const members = some.map(({ rhythm: own, joined, left, born, isInFamily }, at) =>
+          member({
+            rhythm: own,
+            birthDate: `${born}-06-01`,
+            families: isInFamily ? inFamily : [],
+            ...(joined !== null && { joinedOn: dayOf(joined) }),
+            ...(left !== null && left >= (joined ?? 0) && { leftOn: dayOf(left) }),
+            ...(at === 0 && { personId: 'pays' }),
+          }),
+        );
+        const of = { families: [family] };
+        const charged: ChargedFee[] = [];
+        const run = (from: number, to: number) => {
+          const { lines, corrections } = feeLines(
+            facts(rules, members, { from: firstDayOf(2027 * 12 + from), to: lastDayOf(2027 * 12 + to), charged, ...of }),
+          );
+          const fresh = lines.filter(({ change, cents }) => change === 'new' && cents > 0);
+          for (const { personId, name, payerId, slot, label, from: begin, to: end, cents } of fresh)
+            charged.push({
+              id: `c${charged.length}`,
+              personId,
+              name,
+              payerId,
+              slot,
+              label,
+              from: begin,
+              to: end,
+              cents,
+              refundOf: null,
+              state: 'open',
+              openCents: cents,
+              waivedCents: 0,
+              isSplit: false,
+            });
+          return { fresh, corrections };
+        };
+        const ends = [...cuts.toSorted((a, b) => a - b), 12];
+        for (const [at, end] of ends.entries())
+          expect(run(ends[at - 1] ?? 0, end - 1).corrections.filter(({ kind }) => kind !== 'wait')).toEqual([]);
+        const months = charged.flatMap(({ personId, from, to }) =>
+          Array.from({ length: monthOf(to) - monthOf(from) + 1 }, (_, at) => `${personId} ${monthOf(from) + at}`),
+        );
+        expect(new Set(months).size).toBe(months.length);
+        expect(run(0, 11)).toEqual({ fresh: [], corrections: [] });
+        const whole = feeLines(facts(rules, members, { ...year(2027), ...of })).lines;
+        const sum = (all: readonly { cents: number }[]) => all.reduce((total, { cents }) => total + cents, 0);
+        expect(sum(charged)).toBe(sum(whole));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('the parts of a year in several departments of one price make up that price, but for half a cent for each part', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000 }), fc.uniqueArray(fc.integer({ min: 1, max: 11 }), { maxLength: 6 }), (price, cuts) => {
+      const ends = [...cuts.toSorted((one, other) => one - other), 12];
+      const parts = ends.map((end, at) => ({ departmentId: `d${at}`, from: ends[at - 1] ?? 0, to: end - 1 }));
+      const rules = parts.map(({ departmentId }) =>
+        rule({ id: departmentId, layer: 'department', name: departmentId, departmentId, proRataOut: 'month', prices: { year: price } }),
+      );
+      const slices = parts.map(({ departmentId, from, to }) => ({
+        departmentId,
+        from: firstDayOf(2027 * 12 + from),
+        to: lastDayOf(2027 * 12 + to),
+      }));
+      const { lines } = feeLines(facts([rule({ prices: { year: 0 } }), ...rules], [member({ slices })]));
+      const sum = lines.reduce((total, { cents }) => total + cents, 0);
+      expect(Math.abs(sum - price)).toBeLessThanOrEqual(parts.length / 2);
+    }),
+  );
 });
