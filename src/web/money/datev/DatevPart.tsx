@@ -32,7 +32,7 @@ export function DatevPart({ club, year }: { club: ClubName; year: number }) {
     <PagePart title="Steuerberatung">
       <Text size="sm" mb="xs">
         Jede Bewegung des Geldes mit ihrem Buchungskonto als Buchungsstapel, den DATEV einliest. Die Nummern der Konten nennt Ihre
-        Steuerberatung; der Bereich steht als Kostenstelle 1 dabei.
+        Steuerberatung; der Bereich steht als Kostenstelle 1 dabei, die Kostenstelle der Abteilung als 2.
       </Text>
       {accounts.length === 0 && <Text size="sm">In diesem Jahr ist noch nichts gebucht.</Text>}
       {accounts.length > 0 && lacking.length > 0 && !isEditing && (
