@@ -75,7 +75,7 @@ function isGone(members: readonly FeeMember[], faults: readonly FeeFault[], { pe
 }
 
 /**
- * The base fee of a member, part by part; a sentence if no rule matches. Whoever is in the flat price of a family for a part of a fee year
+ * The base fee of a member, part by part; a sentence if no rule matches. A member who is in the flat price of a family for a part of a fee year
  * pays all of that year in the rhythm of the family, so that no month is in both.
  */
 function baseOf(work: Work, member: FeeMember, flat?: InFlat): { part: Part; found: Single | string }[] {

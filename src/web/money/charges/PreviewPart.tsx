@@ -61,11 +61,8 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
         ),
     });
   });
-  const summary = charges
-    ? `${countOf(wanted.length)} über zusammen ${euros(cents)}`
-    : isDay
-      ? 'Wird berechnet …'
-      : 'Bis wann wird abgerechnet?';
+  const waiting = isDay ? 'Wird berechnet …' : 'Bis wann wird abgerechnet?';
+  const summary = charges ? `${countOf(wanted.length)} über zusammen ${euros(cents)}` : waiting;
   const toggle = (row: ProposedCharge) => {
     if (!reasons.has(keyOf(row))) return setAsked(row);
     setReasons(new Map([...reasons].filter(([key]) => key !== keyOf(row))));

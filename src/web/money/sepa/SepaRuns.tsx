@@ -88,12 +88,7 @@ function Run({ run }: { run: SepaRun }) {
           {letters.join(', ')}
         </Text>
       )}
-      {run.returned.length > 0 && (
-        <Text size="sm" mb="xs">
-          Zurückgekommen:{' '}
-          {run.returned.map(({ holder, cents, code }) => `${holder} (${euros(cents)}, ${returnCodeInWords(code)})`).join(', ')}
-        </Text>
-      )}
+      <Returned run={run} />
       <Group gap="xs" className="no-print">
         {state !== 'cancelled' && !run.needsOther && (
           <Button variant="default" loading={file.isPending} onClick={downloadAsked} aria-label={`Datei herunterladen: ${run.messageId}`}>
@@ -137,5 +132,14 @@ function Run({ run }: { run: SepaRun }) {
       </Group>
       <ReturnDialog run={run} isOpen={isReturning} onClose={() => setIsReturning(false)} />
     </PagePart>
+  );
+}
+
+function Returned({ run }: { run: SepaRun }) {
+  if (run.returned.length === 0) return null;
+  return (
+    <Text size="sm" mb="xs">
+      Zurückgekommen: {run.returned.map(({ holder, cents, code }) => `${holder} (${euros(cents)}, ${returnCodeInWords(code)})`).join(', ')}
+    </Text>
   );
 }
