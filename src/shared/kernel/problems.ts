@@ -57,7 +57,7 @@ export const problems = {
   'period-closed': {
     status: 409,
     title:
-      'Dieser Zeitraum ist abgeschlossen. Bitte mit einem späteren Tag buchen, oder erlassen statt stornieren. Wieder öffnen kann ihn nur ein Super-Admin (Geld, Jahr).',
+      'Dieser Zeitraum ist abgeschlossen. Bitte buchen Sie mit einem späteren Tag, und erlassen statt stornieren. Den Abschluss hebt nur ein Superuser auf (unter „Jahr“).',
   },
   'changed-since-preview': { status: 409, title: 'Seit der Vorschau hat sich etwas geändert. Bitte sehen Sie sie noch einmal an.' },
   'selection-changed': {

@@ -27,10 +27,9 @@ export const returnCodes: { readonly [code: string]: string } = {
   SL01: 'Bank lehnt ab: Wunsch des Zahlers',
 };
 
-/** A code with its words: "AC04, Konto aufgelöst"; only the code if it is unknown. */
+/** A code with its words: "AC04, Konto aufgelöst"; any other is another reason. */
 export function returnCodeInWords(code: string): string {
-  const words = returnCodes[code];
-  return words ? `${code}, ${words}` : code;
+  return `${code}, ${returnCodes[code] ?? 'sonstiger Grund'}`;
 }
 
 /** After these nothing more may be collected by the same mandate until somebody has checked it. */

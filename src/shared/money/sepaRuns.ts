@@ -24,7 +24,7 @@ const sepaRun = z.object({
   id,
   messageId: z.string(),
   collectionDate: z.string(),
-  creditorAccount: z.string().describe('The masked IBAN of the account of the club.'),
+  creditorAccount: z.string().describe('The name of the account of the club with its masked IBAN.'),
   state: z.enum(sepaRunStates),
   items: z.int(),
   totalCents: z.int(),

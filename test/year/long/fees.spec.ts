@@ -112,6 +112,7 @@ test('the run shows who pays what and why, is booked with one mail to each payer
   await staged.server.sql("update outbox_mail set state = 'sent', sent_at = now()");
   await admin.getByRole('button', { name: 'Rückgängig machen' }).first().click();
   await admin.getByRole('textbox', { name: /Grund|Warum/ }).fill('Satz falsch');
+  await admin.getByRole('textbox', { name: /Schreiben Sie „stornieren“/ }).fill('stornieren');
   await admin
     .getByRole('dialog')
     .getByRole('button', { name: /rückgängig machen/i })

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { maskedIban } from '#shared/kernel/iban.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -49,6 +50,18 @@ export function bankAccountsOf(tx: Transaction, club: ClubName): Promise<Account
     .from(clubAccount)
     .where(and(eq(clubAccount.club, club), eq(clubAccount.kind, 'bank')))
     .orderBy(asc(clubAccount.createdAt), asc(clubAccount.id));
+}
+
+/** How the accounts of runs are shown: the name today and the last digits of the IBAN then; null is the first account. */
+export async function accountWords(
+  tx: Transaction,
+  club: ClubName | undefined,
+): Promise<(accountId: string | null, iban: string) => string> {
+  const accounts = club ? await bankAccountsOf(tx, club) : [];
+  return (accountId, iban) => {
+    const account = accounts.find(({ id }) => id === accountId) ?? accounts[0];
+    return [account?.name, maskedIban(iban)].filter(Boolean).join(', ');
+  };
 }
 
 /** What a run uses an account for. */

@@ -7,18 +7,16 @@ import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
 import { paymentKindNames, type PaymentKind } from '#shared/money/paymentWords.ts';
 import { person } from '#server/people/persons/table.ts';
 import { payer } from '../payers/view.ts';
-import { clubAccountOf } from '../books/auditorColumns.ts';
 import { oneByOne, type Transaction } from '#server/platform/database/database.ts';
-import type { Move, MoveOf } from '../datev/moves.ts';
+import type { Move } from '../datev/moves.ts';
 
 /** A random sample of rows of the books, each with its documents, in order of date. */
 export async function sampleOf(tx: Transaction, moves: readonly Move[], count: number): Promise<Sampled[]> {
-  const rows = new Map<string, MoveOf>();
-  for (const { of, on } of moves) if (on.place !== 'credit') rows.set(of.id, of);
+  const rows = new Map(moves.flatMap((move) => (move.on.place === 'credit' ? [] : [[move.of.id, move] as const])));
   const left = [...rows.values()];
-  const drawn: MoveOf[] = [];
+  const drawn: Move[] = [];
   while (drawn.length < count && left.length > 0) drawn.push(...left.splice(randomInt(left.length), 1));
-  const sampled = await oneByOne(drawn, (of) => documented(tx, of));
+  const sampled = await oneByOne(drawn, (move) => documented(tx, move));
   return sampled.toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
@@ -26,7 +24,7 @@ type Document = { day: string; cents: number; by: string; at: Date; facts: Fact[
 type Fact = [label: string, value: string | null];
 type Line = { day: string; name: string; purpose: string };
 
-async function documented(tx: Transaction, { kind, id }: MoveOf): Promise<Sampled> {
+async function documented(tx: Transaction, { of: { kind, id }, on: place }: Move): Promise<Sampled> {
   const { day, cents, by, at, facts, line } = await reading[kind](tx, id);
   const ofBank: Fact[] = line
     ? [
@@ -34,7 +32,7 @@ async function documented(tx: Transaction, { kind, id }: MoveOf): Promise<Sample
         ['Verwendungszweck', line.purpose],
       ]
     : [];
-  const all: Fact[] = [...facts, ...ofBank, ['Erfasst', `${by}, ${instantInWords(at)}`]];
+  const all: Fact[] = [...facts, ['Wo', place.label], ...ofBank, ['Erfasst', `${by}, ${instantInWords(at)}`]];
   return {
     id,
     day,
@@ -92,8 +90,8 @@ async function paymentDocument(tx: Transaction, id: string): Promise<Document> {
 async function donationDocument(tx: Transaction, id: string): Promise<Document> {
   const row = theOne(
     await tx.execute<
-      Common & { donor: string; receipt: string | null; note: string; inCash: boolean }
-    >(sql`select d.received_on::text as day, d.cents, d.created_by as by, d.created_at as at, d.donor_name as donor, d.note, d.in_cash as "inCash",
+      Common & { donor: string; receipt: string | null; note: string }
+    >(sql`select d.received_on::text as day, d.cents, d.created_by as by, d.created_at as at, d.donor_name as donor, d.note,
         r.year || '-' || r.number as receipt, ${bankFacts}
       from donation d left join donation_receipt r on r.id = d.receipt_id left join bank_line l on l.id = d.bank_line_id where d.id = ${id}`),
   );
@@ -102,7 +100,6 @@ async function donationDocument(tx: Transaction, id: string): Promise<Document> 
     facts: [
       ['Von', row.donor],
       ['Bestätigung', row.receipt],
-      ['Weg', row.inCash ? 'bar' : 'Überweisung'],
       ['Notiz', row.note],
     ],
   };
@@ -111,8 +108,8 @@ async function donationDocument(tx: Transaction, id: string): Promise<Document> 
 async function entryDocument(tx: Transaction, id: string): Promise<Document> {
   const row = theOne(
     await tx.execute<
-      Common & { text: string; account: string; place: string | null; category: EntryCategory; payout: string | null }
-    >(sql`select e.booked_on::text as day, e.cents, e.created_by as by, e.created_at as at, e.text, e.account, e.category, ${clubAccountOf('e')} as place, ${bankFacts},
+      Common & { text: string; category: EntryCategory; payout: string | null }
+    >(sql`select e.booked_on::text as day, e.cents, e.created_by as by, e.created_at as at, e.text, e.category, ${bankFacts},
         o.message_id as payout
       from ledger_entry e left join bank_line l on l.id = e.bank_line_id left join payout_item i on i.id = e.payout_item_id
         left join payout_run o on o.id = i.run_id where e.id = ${id}`),
@@ -122,7 +119,6 @@ async function entryDocument(tx: Transaction, id: string): Promise<Document> {
     facts: [
       ['Wofür', categoryOf(row.category).label],
       ['Text', row.text],
-      ['Wo', row.account === 'cash' ? 'Kasse' : (row.place ?? 'Konto')],
       ['Sammelüberweisung', row.payout],
     ],
   };

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Sampled } from '#shared/money/auditors/contract.ts';
 import type { ClubAccount } from '#shared/club/bankAccounts/contract.ts';
 import type { KeptLine, KeptStatement } from '#shared/money/bankLines.ts';
 import type { Year } from '#shared/money/books/contract.ts';
@@ -154,7 +155,7 @@ test('debits are collected to the chosen account and settled by its statement al
   await server.outdate();
   const { earliest } = (await anton.get<SepaProposal>('/api/sepa-runs/proposal')).body;
   const { body: run } = await anton.post<SepaRun>('/api/sepa-runs', { collectionDate: earliest, accountId: savings.id });
-  expect(run).toMatchObject({ creditorAccount: 'DE•• •••• 6199', totalCents: 12_000 });
+  expect(run).toMatchObject({ creditorAccount: 'Tagesgeld, DE•• •••• 6199', totalCents: 12_000 });
   const file = await anton.get(`/api/sepa-runs/${run.id}/file`);
   expect(file.text).toContain(`<IBAN>${savingsIban}</IBAN>`);
   expect(file.text).not.toContain(giroIban);
@@ -180,7 +181,7 @@ test('payouts are made from the paying account, and reversed on it', async () =>
   const { candidates } = (await anton.get<PayoutProposal>('/api/payout-runs/proposal')).body;
   const chosen = candidates.map(({ source, sourceId }) => ({ source, sourceId }));
   const { body: run } = await anton.post<PayoutRun>('/api/payout-runs', { chosen, totalCents: 3000 });
-  expect(run).toMatchObject({ debtorAccount: 'DE•• •••• 6199' });
+  expect(run).toMatchObject({ debtorAccount: 'Tagesgeld, DE•• •••• 6199' });
   const file = await anton.get(`/api/payout-runs/${run.id}/file`);
   expect(file.text).toContain(savingsIban);
   const { version } = (await anton.get<{ rows: PayoutRun[] }>('/api/payout-runs')).body.rows[0] ?? {};
@@ -209,17 +210,27 @@ test('the adviser and the auditors get each account by itself, with equal sums',
     return Papa.parse<{ [column: string]: string }>(text.replace(/^\uFEFF/, ''), { header: true, delimiter: ';', skipEmptyLines: true })
       .data;
   };
-  expect(rowsOf('bankkonten.csv').map(({ Konto, IBAN, Anfangsbestand }) => [Konto, IBAN, Anfangsbestand])).toEqual([
+  expect(rowsOf('bankkonten.csv').map((row) => [row['Konto'], row['IBAN'], row['Anfangsbestand in Euro']])).toEqual([
     ['Girokonto', giroIban, '1000,00'],
     ['Tagesgeld', savingsIban, '5000,00'],
   ]);
-  expect(rowsOf('kontostaende.csv').map(({ Wo, Ende }) => [Wo, Ende])).toEqual([
+  expect(rowsOf('kontostaende.csv').map((row) => [row['Wo'], row['Ende in Euro']])).toEqual([
     ['Girokonto', '825,10'],
     ['Tagesgeld', '5321,00'],
     ['Kasse', '0,00'],
   ]);
   expect(new Set(rowsOf('bankzeilen.csv').map((row) => row['Konto des Vereins']))).toEqual(new Set(['Girokonto', 'Tagesgeld']));
   expect(rowsOf('zahlungen.csv').map((row) => row['Konto des Vereins'])).toEqual(['Tagesgeld', 'Girokonto', 'Tagesgeld', 'Tagesgeld']);
+});
+
+test('a sample for the auditors names the account of each movement, as their list does', async () => {
+  const password = 'Kuchen-im-Mai-2026';
+  const link = { name: 'Karla Kasse', password, until: '2026-12-31' };
+  const { body: made } = await anton.post<{ address: string }>('/api/books/2026/auditor-links', link);
+  const token = /[\w-]+$/.exec(made.address)?.[0];
+  const { body: drawn } = await server.visitor().post<Sampled[]>('/api/auditor-books/samples', { token, password, count: 50 });
+  const places = drawn.filter(({ title }) => title === 'Zahlung').map(({ facts }) => facts.find(({ label }) => label === 'Wo')?.value);
+  expect(places.toSorted()).toEqual(['Girokonto', 'Tagesgeld', 'Tagesgeld', 'Tagesgeld']);
 });
 
 test('a closed account takes no statement of a later day', async () => {

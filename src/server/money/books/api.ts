@@ -39,8 +39,8 @@ export const booksApi = os.router({
       const rows = lines.map(({ sphere, label, inCents, outCents }) => ({
         Bereich: sphere ? sphereNames[sphere] : '',
         Quelle: label,
-        Einnahmen: inCents / 100,
-        Ausgaben: outCents / 100,
+        'Einnahmen in Euro': inCents / 100,
+        'Ausgaben in Euro': outCents / 100,
       }));
       write.audit('books.manage', { club }, `Dateien für die Kassenprüfung ${year} ausgegeben`, {
         after: { listed: await namedInBooks(write.tx, { club, from, until }) },
@@ -48,10 +48,10 @@ export const booksApi = os.router({
       const balances = await moneyOf(write.tx, club, year);
       const lay = balances.map(({ name, startCents, inCents, outCents, endCents }) => ({
         Wo: name,
-        Anfang: startCents / 100,
-        Eingänge: inCents / 100,
-        Ausgänge: outCents / 100,
-        Ende: endCents / 100,
+        'Anfang in Euro': startCents / 100,
+        'Eingänge in Euro': inCents / 100,
+        'Ausgänge in Euro': outCents / 100,
+        'Ende in Euro': endCents / 100,
       }));
       return auditorsFile(write.tx, year, { club, from, until }, { report: rows, balances: lay });
     });

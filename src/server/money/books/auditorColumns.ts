@@ -2,11 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { clubAccount } from '#server/club/bankAccounts/table.ts';
 import { member } from '#server/people/members/table.ts';
 
-/** SQL that converts a column in cents to euros. */
+/** SQL that converts a column in cents to euros; its heading in a file ends with "in Euro". */
 export const cents = (column: string) => sql.raw(`(${column} / 100.0)::float8`);
-
-/** The type of all columns with decimals, and only of these: PostgreSQL's number for float8. */
-export const decimalType = 701;
 
 /** SQL that formats an instant in Berlin time. */
 export const berlin = (column: string) => sql.raw(`to_char(${column} at time zone 'Europe/Berlin', 'YYYY-MM-DD HH24:MI')`);

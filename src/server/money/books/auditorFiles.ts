@@ -49,8 +49,8 @@ export const auditorFiles: readonly Part[] = [
     about: 'Forderungen und Erstattungen, die im Jahr entstanden, bezahlt oder offen sind',
     query: (asked) => sql`with c as (${chargesOf(asked)})
       select c.reference as "Zahlungszeichen", w.listed_name as "Für", ${memberNumbersOf(sql`w.id`)} as "Mitgliedsnummer",
-        ${accountOf('q')} as "Konto", q.listed_name as "Zahler", ${inWords('c.source', chargeSourceNames)} as "Quelle", c.label as "Zweck", ${cents('c.cents')} as "Betrag", ${cents('c.settled_cents')} as "Erledigt",
-        ${cents('c.waived_cents')} as "Erlassen", c.due_on::text as "Fällig", ${inWords('c.method', chargeMethodNames)} as "Zahlungsart", ${inWords('c.state', chargeStateNames)} as "Stand",
+        ${accountOf('q')} as "Konto", q.listed_name as "Zahler", ${inWords('c.source', chargeSourceNames)} as "Quelle", c.label as "Zweck", ${cents('c.cents')} as "Betrag in Euro", ${cents('c.settled_cents')} as "Erledigt in Euro",
+        ${cents('c.waived_cents')} as "Erlassen in Euro", c.due_on::text as "Fällig", ${inWords('c.method', chargeMethodNames)} as "Zahlungsart", ${inWords('c.state', chargeStateNames)} as "Stand",
         ${inWords('c.tax_sphere', sphereNames)} as "Bereich", (select own.name from ledger_account own where own.id = c.ledger_account_id) as "Buchungskonto", c.reason as "Grund", ${berlin('c.created_at')} as "Erstellt"
       from c join ${payer} q on q.id = c.payer_id left join ${payer} w on w.id = c.person_id order by c.created_at, c.reference`,
   },
@@ -58,7 +58,7 @@ export const auditorFiles: readonly Part[] = [
     name: 'zahlungen.csv',
     about: 'Geld, das kam oder ging, Verrechnungen und Erlasse; Rücknahmen stehen als eigene Zeile',
     query: (asked) => sql`with p as (${paymentsOf(asked)})
-      select p.id::text as "Zahlung", ${accountOf('q')} as "Konto", q.listed_name as "Zahler", ${inWords('p.kind', paymentKindNames)} as "Art", ${cents('p.cents')} as "Betrag",
+      select p.id::text as "Zahlung", ${accountOf('q')} as "Konto", q.listed_name as "Zahler", ${inWords('p.kind', paymentKindNames)} as "Art", ${cents('p.cents')} as "Betrag in Euro",
         p.booked_on::text as "Tag", ${clubAccountOf('p')} as "Konto des Vereins", p.reverses::text as "Nimmt zurück", p.note as "Notiz", p.created_by as "Erfasst von",
         ${berlin('p.created_at')} as "Erfasst" from p join ${payer} q on q.id = p.payer_id order by p.booked_on, p.created_at, p.id`,
   },
@@ -66,7 +66,7 @@ export const auditorFiles: readonly Part[] = [
     name: 'zuordnungen.csv',
     about: 'Welche Zahlung für welche Forderung steht',
     query: (asked) => sql`with p as (${paymentsOf(asked)})
-      select a.payment_id::text as "Zahlung", c.reference as "Zahlungszeichen", ${cents('a.cents')} as "Betrag",
+      select a.payment_id::text as "Zahlung", c.reference as "Zahlungszeichen", ${cents('a.cents')} as "Betrag in Euro",
         ${berlin('a.created_at')} as "Erfasst" from allocation a join p on p.id = a.payment_id join charge c on c.id = a.charge_id order by a.created_at, a.id`,
   },
   {
@@ -75,7 +75,7 @@ export const auditorFiles: readonly Part[] = [
     query: ({
       club,
     }) => sql`select c.reference as "Zahlungszeichen", ${accountOf('q')} as "Konto", q.listed_name as "Zahler", c.label as "Zweck",
-        c.due_on::text as "Fällig", ${cents('(c.cents - c.settled_cents)')} as "Offen"
+        c.due_on::text as "Fällig", ${cents('(c.cents - c.settled_cents)')} as "Offen in Euro"
       from charge c join ${payer} q on q.id = c.payer_id where c.club = ${club} and c.state in ${oneOf(chargeSets.owed)}
       order by c.due_on, c.reference`,
   },
@@ -88,7 +88,7 @@ export const auditorFiles: readonly Part[] = [
       until,
     }) => sql`select r.message_id as "Lauf", r.collection_date::text as "Einzug am", ${clubAccountOf('r')} as "Konto des Vereins", ${inWords('r.state', sepaRunStateNames)} as "Stand",
         c.reference as "Zahlungszeichen", i.mandate_reference as "Mandat", i.signed_on::text as "Unterschrieben", ${accountEnd(sql.raw('i.iban'))} as "Konto endet auf",
-        ${cents('i.cents')} as "Betrag", i.return_code as "Rückgabe" from sepa_run_item i join sepa_run r on r.id = i.run_id join charge c on c.id = i.charge_id
+        ${cents('i.cents')} as "Betrag in Euro", i.return_code as "Rückgabe" from sepa_run_item i join sepa_run r on r.id = i.run_id join charge c on c.id = i.charge_id
       where r.club = ${club} and r.collection_date between ${from}::date and ${until}::date order by r.created_at, i.mandate_reference, c.reference`,
   },
   {
@@ -111,7 +111,7 @@ export const auditorFiles: readonly Part[] = [
       club,
       from,
       until,
-    }) => sql`select id::text as "Bankzeile", ${clubAccountOf('bank_line')} as "Konto des Vereins", booked_on::text as "Tag", ${cents('cents')} as "Betrag", name as "Name",
+    }) => sql`select id::text as "Bankzeile", ${clubAccountOf('bank_line')} as "Konto des Vereins", booked_on::text as "Tag", ${cents('cents')} as "Betrag in Euro", name as "Name",
         account as "Konto endet auf", purpose as "Zweck", ${inWords('state', bankLineStateNames)} as "Stand", array_to_string("references", ', ') as "Verbucht auf", reason as "Grund",
         decided_by as "Von", ${berlin('decided_at')} as "Entschieden" from bank_line
       where club = ${club} and booked_on between ${from}::date and ${until}::date order by booked_on, created_at, id`,
@@ -123,7 +123,7 @@ export const auditorFiles: readonly Part[] = [
       club,
     }) => sql`select name as "Konto", case kind when 'cash' then ${moneyAccountNames.cash} else 'Bank' end as "Art", holder as "Inhaber", iban as "IBAN", bic as "BIC",
         creditor_id as "Gläubiger-ID", case when is_collect then 'ja' else 'nein' end as "Zieht ein", case when is_pay then 'ja' else 'nein' end as "Zahlt aus",
-        ${cents('opening_cents')} as "Anfangsbestand", opening_on::text as "Am Morgen des", ended_on::text as "Beendet"
+        ${cents('opening_cents')} as "Anfangsbestand in Euro", opening_on::text as "Am Morgen des", ended_on::text as "Beendet"
       from ${clubAccount} where club = ${club} order by kind, created_at, id`,
   },
   {
@@ -135,7 +135,7 @@ export const auditorFiles: readonly Part[] = [
       until,
     }) => sql`select r.message_id as "Datei", ${inWords('r.state', payoutRunStateNames)} as "Stand", r.execution_on::text as "Auszuführen am",
         r.executed_on::text as "Ausgeführt am", ${clubAccountOf('r')} as "Konto des Vereins", ${inWords('i.source', payoutSourceNames)} as "Quelle", i.holder as "An", ${accountEnd(sql.raw('i.iban'))} as "Konto endet auf",
-        i.remittance as "Zweck", ${cents('i.cents')} as "Betrag", i.failed_reason as "Kam zurück", i.payment_id::text as "Zahlung", r.created_by as "Von"
+        i.remittance as "Zweck", ${cents('i.cents')} as "Betrag in Euro", i.failed_reason as "Kam zurück", i.payment_id::text as "Zahlung", r.created_by as "Von"
       from payout_item i join payout_run r on r.id = i.run_id
       where r.club = ${club} and coalesce(r.executed_on, r.execution_on) between ${from}::date and ${until}::date order by r.created_at, i.holder, i.id`,
   },
@@ -143,7 +143,7 @@ export const auditorFiles: readonly Part[] = [
     name: 'stundennachweise.csv',
     about: 'Stunden der Übungsleitungen des Jahres mit Satz, Betrag und wer freigegeben hat',
     query: ({ club, from, until }) => sql`select ${listedNameOf(person)} as "Name", h.period_from::text as "Von",
-        h.period_to::text as "Bis", (h.total_minutes / 60.0)::float8 as "Stunden", ${cents('h.rate_cents')} as "Satz", ${cents('h.total_cents')} as "Betrag",
+        h.period_to::text as "Bis", (h.total_minutes / 60.0)::float8 as "Stunden", ${cents('h.rate_cents')} as "Satz in Euro", ${cents('h.total_cents')} as "Betrag in Euro",
         ${inWords('h.state', hourSheetStates)} as "Stand", ${fullNameOf(appUser)} as "Freigegeben von", ${berlin('h.approved_at')} as "Freigegeben"
       from hour_sheet h join ${person} on ${person.id} = h.person_id left join ${appUser} on ${appUser.id} = h.approved_by
       where h.club = ${club} and h.state not in ${oneOf(hourSheetSets.unsubmitted)} and h.period_from between ${from}::date and ${until}::date
@@ -155,7 +155,7 @@ export const auditorFiles: readonly Part[] = [
     query: ({
       club,
     }) => sql`select ${inWords('layer', feeLayerNames)} as "Ebene", position as "Reihenfolge", name as "Name", age_from as "Alter ab", age_to as "Alter bis",
-        ${inWords('rhythm', feeRhythmNames)} as "Zahlweise", ${cents('cents')} as "Beitrag", due_minutes as "Minuten im Jahr", valid_from::text as "Gültig ab", valid_to::text as "Gültig bis"
+        ${inWords('rhythm', feeRhythmNames)} as "Zahlweise", ${cents('cents')} as "Beitrag in Euro", due_minutes as "Minuten im Jahr", valid_from::text as "Gültig ab", valid_to::text as "Gültig bis"
       from fee_rule where club = ${club} order by layer, position, name`,
   },
   {
@@ -166,7 +166,7 @@ export const auditorFiles: readonly Part[] = [
       from,
       until,
     }) => sql`select from_day::text as "Von", to_day::text as "Bis", due_on::text as "Fällig", ${inWords('state', feeRunStateNames)} as "Stand", lines as "Forderungen",
-        ${cents('total_cents')} as "Summe", created_by as "Gebucht von", ${berlin('created_at')} as "Gebucht", reason as "Grund"
+        ${cents('total_cents')} as "Summe in Euro", created_by as "Gebucht von", ${berlin('created_at')} as "Gebucht", reason as "Grund"
       from fee_run where club = ${club} and (created_at at time zone 'Europe/Berlin')::date between ${from}::date and ${until}::date order by created_at`,
   },
   {
@@ -176,8 +176,8 @@ export const auditorFiles: readonly Part[] = [
       club,
       from,
       until,
-    }) => sql`select r.created_on::text as "Tag", ${accountOf('q')} as "Konto", q.listed_name as "Zahler", n.level_name as "Stufe", ${cents('n.cents')} as "Betrag",
-        ${cents('n.fee_cents')} as "Gebühr", ${inWords('r.state', dunningRunStateNames)} as "Stand", r.created_by as "Von"
+    }) => sql`select r.created_on::text as "Tag", ${accountOf('q')} as "Konto", q.listed_name as "Zahler", n.level_name as "Stufe", ${cents('n.cents')} as "Betrag in Euro",
+        ${cents('n.fee_cents')} as "Gebühr in Euro", ${inWords('r.state', dunningRunStateNames)} as "Stand", r.created_by as "Von"
       from dunning_notice n join dunning_run r on r.id = n.run_id join ${payer} q on q.id = n.payer_id
       where r.club = ${club} and r.created_on between ${from}::date and ${until}::date order by r.created_at, n.id`,
   },
@@ -188,7 +188,7 @@ export const auditorFiles: readonly Part[] = [
       club,
       from,
       until,
-    }) => sql`select d.received_on::text as "Tag", d.donor_name as "Von", ${inWords('d.kind', donationKindNames)} as "Art", ${cents('d.cents')} as "Betrag",
+    }) => sql`select d.received_on::text as "Tag", d.donor_name as "Von", ${inWords('d.kind', donationKindNames)} as "Art", ${cents('d.cents')} as "Betrag in Euro",
         case when d.kind <> 'money' then '' when d.in_cash then ${moneyAccountNames.cash} else ${clubAccountOf('d')} end as "Wo", d.note as "Notiz", r.year || '-' || r.number as "Bestätigung" from donation d left join donation_receipt r on r.id = d.receipt_id
       where d.club = ${club} and d.received_on between ${from}::date and ${until}::date order by d.received_on, d.created_at, d.id`,
   },
@@ -200,7 +200,7 @@ export const auditorFiles: readonly Part[] = [
       from,
       until,
     }) => sql`select booked_on::text as "Tag", case when account = 'cash' then ${moneyAccountNames.cash} else ${clubAccountOf('ledger_entry')} end as "Wo", ${inWords('category', categoryNames)} as "Wofür",
-        ${inWords('sphere', sphereNames)} as "Bereich", text as "Text", ${cents('cents')} as "Betrag",
+        ${inWords('sphere', sphereNames)} as "Bereich", text as "Text", ${cents('cents')} as "Betrag in Euro",
         case when bank_line_id is null then 'von Hand' else 'Bank' end as "Herkunft", created_by as "Von" from ledger_entry
       where club = ${club} and booked_on between ${from}::date and ${until}::date order by booked_on, created_at, id`,
   },
@@ -212,7 +212,7 @@ export const auditorFiles: readonly Part[] = [
       from,
       until,
     }) => sql`select e.no as "Nummer", e.booked_on::text as "Tag", e.text as "Text", e.payment_id::text as "Zahlung",
-        ${cents('e.cents')} as "Betrag", ${berlin('e.created_at')} as "Eingetragen" from cash_entry e
+        ${cents('e.cents')} as "Betrag in Euro", ${berlin('e.created_at')} as "Eingetragen" from cash_entry e
       where e.club = ${club} and e.booked_on between ${from}::date and ${until}::date order by e.booked_on, e.no`,
   },
   {
@@ -221,7 +221,7 @@ export const auditorFiles: readonly Part[] = [
     query: ({
       club,
       from,
-    }) => sql`select year || '-' || number as "Nummer", issued_on::text as "Ausgestellt", donor_name as "Für", ${cents('cents')} as "Betrag",
+    }) => sql`select year || '-' || number as "Nummer", issued_on::text as "Ausgestellt", donor_name as "Für", ${cents('cents')} as "Betrag in Euro",
         created_by as "Von", ${berlin('cancelled_at')} as "Ungültig seit", reason as "Grund" from donation_receipt
       where club = ${club} and year = extract(year from ${from}::date) order by number`,
   },

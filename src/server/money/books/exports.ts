@@ -8,7 +8,6 @@ import { csvFile } from '#server/platform/formats/csv.ts';
 import { zipFile } from '#server/platform/formats/zip.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { auditorFiles, type Asked } from './auditorFiles.ts';
-import { decimalType } from './auditorColumns.ts';
 import { dataIndex, dtdName } from './dataIndex.ts';
 import { procedureOf } from './procedure.ts';
 
@@ -48,16 +47,15 @@ async function sheetsOf(tx: Transaction, club: ClubName, year: number): Promise<
 /** The archive for the auditors of a year: the files, the meaning of each column, and the SHA-256 of each file. */
 export async function auditorsFile(tx: Transaction, year: number, asked: Asked, { report, balances }: Sums): Promise<File> {
   const files: Laid[] = [];
-  const add = async (name: string, about: string, rows: readonly Row[], columns: string[], decimals: string[] = []) => {
-    const bytes = new Uint8Array(await csvFile(name, rows, columns, decimals).arrayBuffer());
+  const add = async (name: string, about: string, rows: readonly Row[], columns: string[]) => {
+    const bytes = new Uint8Array(await csvFile(name, rows, columns).arrayBuffer());
     files.push({ name, about, columns, rows, bytes });
   };
-  const moved = ['Einnahmen', 'Ausgaben'];
   const aboutSums = 'Einnahmen und Ausgaben des Jahres nach Bereich und Quelle';
-  await add('einnahmen_ausgaben.csv', aboutSums, report, ['Bereich', 'Quelle', ...moved], moved);
-  const lay = ['Anfang', 'Eingänge', 'Ausgänge', 'Ende'];
+  await add('einnahmen_ausgaben.csv', aboutSums, report, ['Bereich', 'Quelle', 'Einnahmen in Euro', 'Ausgaben in Euro']);
+  const lay = ['Anfang', 'Eingänge', 'Ausgänge', 'Ende'].map((column) => `${column} in Euro`);
   const aboutBalances = 'Was am Anfang und am Ende des Jahres auf jedem Konto und in der Kasse lag';
-  await add('kontostaende.csv', aboutBalances, balances, ['Wo', ...lay], lay);
+  await add('kontostaende.csv', aboutBalances, balances, ['Wo', ...lay]);
   for (const { name, about, query } of auditorFiles) {
     const { rows, fields } = await tx.execute<Row>(query(asked));
     await add(
@@ -65,7 +63,6 @@ export async function auditorsFile(tx: Transaction, year: number, asked: Asked, 
       about,
       rows,
       fields.map((field) => field.name),
-      fields.flatMap((field) => (field.dataTypeID === decimalType ? field.name : [])),
     );
   }
   const columns = files.flatMap(({ name, about, columns: of }) =>

@@ -41,7 +41,7 @@ export async function myCharges(tx: Transaction, userId: string): Promise<OwnCha
     .leftJoin(person, eq(person.id, charge.personId))
     .leftJoin(payer, eq(payer.id, charge.payerId))
     .where(and(isKnown, notInArray(charge.state, [...chargeSets.hidden])))
-    .orderBy(sql`${isOpen} desc`, sql`case when ${isOpen} then ${charge.dueOn} end`, sql`${charge.dueOn} desc`, charge.id)
+    .orderBy(sql`${isOpen} desc`, sql`case when ${isOpen} then ${charge.dueOn} end`, sql`${charge.dueOn} desc`, charge.reference)
     .limit(100);
   const fees = await comingFees(tx, known);
   const creditors = await inAllClubs(tx, () => creditorsOf(tx, [...new Set(rows.map(({ row }) => row.club))]));

@@ -141,7 +141,7 @@ async function forgetVouchers({ tx }: Write): Promise<number> {
   );
   await tx.execute(sql`delete from ${sepaMandate} using ${person}
     where ${person.id} = ${sepaMandate.payerPersonId} and ${person.anonymisedAt} is not null
-      and ${sepaMandate.lastUsedOn} + make_interval(months => ${months}) < ${today()}::date
+      and coalesce(${sepaMandate.lastUsedOn} + make_interval(months => ${months}) < ${today()}::date, true)
       and not exists (select 1 from ${sepaRunItem} where ${sepaRunItem.mandateId} = ${sepaMandate.id})`);
   return rows.length;
 }

@@ -119,7 +119,10 @@ test('each payer is listed once, by name, with the open sum and the overdue part
   expect(body.totals.lastPaidOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
 
-test('each order is stable across pages, both ways, none twice and none missing', async () => {
+test('each order is stable across pages, both ways, none twice and none missing; what is equal stands by the name of the payer, then by reference', async () => {
+  for (const name of ['Ulf', 'Mia', 'Pia', 'Kai']) await owe(await someone(name), 'Gleich', 1000);
+  const zita = await someone('Zita');
+  for (let at = 0; at < 4; at++) await owe(zita, 'Gleich', 1000);
   const all = await found();
   const keys: { [by in (typeof chargeSorts)[ChargeOrder]['by']]: (row: ListedCharge) => string | number } = {
     dueOn: ({ dueOn }) => dueOn,
@@ -143,6 +146,11 @@ test('each order is stable across pages, both ways, none twice and none missing'
     const values = rows.map(keys[by]);
     const sorted = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
     expect([order, values]).toEqual([order, isDescending ? sorted.toReversed() : sorted]);
+    const names = rows.filter(({ label }) => label === 'Gleich').map(({ payer }) => payer);
+    const references = rows.filter(({ payer }) => payer === 'Filtrin, Zita').map(({ reference }) => reference);
+    expect([order, references]).toEqual([order, order === 'referenceDown' ? references.toSorted().toReversed() : references.toSorted()]);
+    if (by !== 'reference')
+      expect([order, names]).toEqual([order, order === 'payerDown' ? names.toSorted().toReversed() : names.toSorted()]);
   }
 });
 

@@ -23,25 +23,23 @@ const due = sql`${charge.state} in ${oneOf(chargeSets.due)}`;
 const rest = sql`${charge.cents} - ${charge.settledCents}`;
 /** In the order of their displayed names. */
 const sourcesByName = chargeSources.toSorted((one, other) => compareNames(chargeSourceNames[one], chargeSourceNames[other]));
-/** The cursor and the sort key of each order. */
+const dueOn = { key: sql`${charge.dueOn}`, shape: localDate, valueOf: (row: ListedCharge) => row.dueOn };
+const name = { key: sql`${payer.listedName}`, shape: z.string().max(300), valueOf: (row: ListedCharge) => row.payer };
+/** The key of each order, and its value in a cursor. Equal ones are by the name of the payer, those of one payer by their day; then by reference, so that a charge comes before its fees. */
 const sorts = {
-  dueOn: { key: sql`${charge.dueOn}`, position: z.tuple([localDate, id]), valueOf: ({ dueOn }: ListedCharge) => dueOn },
-  payer: { key: sql`${payer.listedName}`, position: z.tuple([z.string().max(300), id]), valueOf: (row: ListedCharge) => row.payer },
-  cents: { key: sql`${charge.cents}`, position: z.tuple([z.int(), id]), valueOf: ({ cents }: ListedCharge) => cents },
-  rest: { key: rest, position: z.tuple([z.int(), id]), valueOf: ({ cents, settledCents }: ListedCharge) => cents - settledCents },
-  reference: {
-    key: sql`${charge.reference}`,
-    position: z.tuple([z.string().max(100), id]),
-    valueOf: ({ reference }: ListedCharge) => reference,
-  },
+  dueOn,
+  payer: name,
+  cents: { key: sql`${charge.cents}`, shape: z.int(), valueOf: ({ cents }: ListedCharge) => cents },
+  rest: { key: rest, shape: z.int(), valueOf: ({ cents, settledCents }: ListedCharge) => cents - settledCents },
+  reference: { key: sql`${charge.reference}`, shape: z.string().max(100), valueOf: ({ reference }: ListedCharge) => reference },
   source: {
     key: sql`array_position(${sql.param(sourcesByName)}::text[], ${charge.source})`,
-    position: z.tuple([z.int(), id]),
+    shape: z.int(),
     valueOf: ({ source }: ListedCharge) => sourcesByName.indexOf(source) + 1,
   },
   level: {
     key: sql`coalesce(${charge.dunningLevel}, -1)`,
-    position: z.tuple([z.int(), id]),
+    shape: z.int(),
     valueOf: ({ dunningLevel }: ListedCharge) => dunningLevel ?? -1,
   },
 };
@@ -56,19 +54,27 @@ export async function listCharges(tx: Transaction, filter: ClubFilter, { limit, 
   const last = shown.at(-1);
   return {
     rows: shown,
-    next: rows.length > limit && last ? toCursor([sorts[sortOf(filter).by].valueOf(last), last.id]) : null,
+    next: rows.length > limit && last ? positionOf(filter, last) : null,
     totals: cursor ? null : await totalsOf(tx, filter),
   };
 }
 
 function sortOf({ order = 'latest' }: ClubFilter) {
-  return chargeSorts[order];
+  const { by, isDescending } = chargeSorts[order];
+  return { first: sorts[by], second: by === 'payer' ? dueOn : name, isDescending };
+}
+
+function positionOf(filter: ClubFilter, row: ListedCharge): string {
+  const { first, second } = sortOf(filter);
+  return toCursor([first.valueOf(row), second.valueOf(row), row.reference]);
 }
 
 function after(filter: ClubFilter, cursor: string): SQL {
-  const { by, isDescending } = sortOf(filter);
-  const [value, chargeId] = fromCursor<[string | number, string]>(cursor, sorts[by].position);
-  return sql`(${sorts[by].key}, ${charge.id}) ${isDescending ? sql`<` : sql`>`} (${value}, ${chargeId}::uuid)`;
+  const { first, second, isDescending } = sortOf(filter);
+  const shape = z.tuple([first.shape, second.shape, sorts.reference.shape]);
+  const [value, next, last] = fromCursor<[string | number, string, string]>(cursor, shape);
+  const isPast = isDescending ? sql`<` : sql`>`;
+  return sql`(${first.key} ${isPast} ${value} or (${first.key} = ${value} and (${second.key}, ${charge.reference}) > (${next}, ${last})))`;
 }
 
 /** Every charge of a filter for a file, in the same order. */
@@ -101,19 +107,20 @@ export async function owedOf(tx: Transaction, filter: ClubFilter, limit: number)
     .leftJoin(person, eq(person.id, charge.personId))
     .innerJoin(payer, eq(payer.id, charge.payerId))
     .where(and(...conditions(filter), sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`))
-    .orderBy(asc(charge.dueOn), asc(charge.id))
+    .orderBy(asc(charge.dueOn), asc(charge.reference))
     .limit(limit);
   return { items: found.map(({ count: _count, ...item }) => item), count: found[0]?.count ?? 0 };
 }
 
+const payerPosition = z.tuple([name.shape, id]);
+
 /** One page of the payers of the charges that match a filter, by name, each once. */
 export async function listPayers(tx: Transaction, filter: ClubFilter, { limit, cursor }: { limit: number; cursor?: string | undefined }) {
-  const name = payer.listedName;
-  const [value, payerId] = cursor ? fromCursor(cursor, sorts.payer.position) : [];
+  const [value, payerId] = cursor ? fromCursor(cursor, payerPosition) : [];
   const rows = await tx
     .select({
       payerId: charge.payerId,
-      payer: name,
+      payer: payer.listedName,
       count: sql<number>`count(*)::int`,
       openCents: sql<number>`sum(${rest})::float8`,
       overdueCents: sql<number>`coalesce(sum(${rest}) filter (where ${isOverdue()}), 0)::float8`,
@@ -126,11 +133,11 @@ export async function listPayers(tx: Transaction, filter: ClubFilter, { limit, c
       and(
         ...conditions(filter),
         sql`${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0`,
-        cursor ? sql`(${name}, ${charge.payerId}) > (${value}, ${payerId}::uuid)` : undefined,
+        cursor ? sql`(${name.key}, ${charge.payerId}) > (${value}, ${payerId}::uuid)` : undefined,
       ),
     )
-    .groupBy(charge.payerId, name)
-    .orderBy(asc(name), asc(charge.payerId))
+    .groupBy(charge.payerId, payer.listedName)
+    .orderBy(asc(name.key), asc(charge.payerId))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -138,14 +145,13 @@ export async function listPayers(tx: Transaction, filter: ClubFilter, { limit, c
 }
 
 function inOrder(filter: ClubFilter): SQL[] {
-  const { by, isDescending } = sortOf(filter);
-  const way = isDescending ? desc : asc;
-  return [way(sorts[by].key), way(charge.id)];
+  const { first, second, isDescending } = sortOf(filter);
+  return [isDescending ? desc(first.key) : asc(first.key), asc(second.key), asc(charge.reference)];
 }
 
 /** All charges of a condition, the earliest due first. */
 export function chargesFor(tx: Transaction, where: SQL | undefined): Promise<ListedCharge[]> {
-  return select(tx).where(where).orderBy(asc(charge.dueOn), asc(charge.id));
+  return select(tx).where(where).orderBy(asc(charge.dueOn), asc(charge.reference));
 }
 
 /** Charges by their ids, in the order of their references. */

@@ -23,6 +23,11 @@ afterAll(async () => {
 test('the file has each movement of the year with its ledger account, sums as in the report, and is refused while a number is missing', async () => {
   const anton = await server.signedIn('admin');
   const { courseId, personIds } = await billedCourse(server, { people: 1, priceCents: 7000 });
+  await server.sql(
+    `with of as (update course set department_id = (select id from department where club = 'RWA' order by name limit 1) where id = $1 returning department_id)
+     update department set cost_center = 'ABT-7' from of where id = of.department_id`,
+    [courseId],
+  );
   await anton.post('/api/charges', { courseId, dueOn: '2026-11-15' });
   const payerId = personIds[0];
   const money = { payerId, bookedOn: '2026-11-20' };
@@ -60,10 +65,10 @@ test('the file has each movement of the year with its ledger account, sums as in
   expect(file.headers['content-type']).toContain('windows-1252');
   const lines = file.text.trimEnd().split('\r\n');
   const rows = lines.slice(2).map((line) => line.split(';'));
-  expect(rows.map((cells) => [cells[0], cells[1], cells[6], cells[7], cells[9], cells[10], cells[36]]).toSorted()).toEqual([
-    ['15,00', '"S"', '1800', '1590', '2011', expect.stringMatching(/^"RWA-K\d+"$/), ''],
-    ['4,90', '"H"', '1800', '6855', '2111', '""', '"1"'],
-    ['70,00', '"S"', '1800', '4000', '2011', `"${charges[0]?.reference}"`, '"3"'],
+  expect(rows.map((cells) => [cells[0], cells[1], cells[6], cells[7], cells[9], cells[10], cells[36], cells[37]]).toSorted()).toEqual([
+    ['15,00', '"S"', '1800', '1590', '2011', expect.stringMatching(/^"RWA-K\d+"$/), '', ''],
+    ['4,90', '"H"', '1800', '6855', '2111', '""', '"1"', ''],
+    ['70,00', '"S"', '1800', '4000', '2011', `"${charges[0]?.reference}"`, '"3"', '"ABT-7"'],
   ]);
   expect(lines.at(-1)).toContain('"Kontof');
 });

@@ -61,11 +61,11 @@ export const datevApi = os.router({
       const numbers = new Map(accounts.map(({ place, account }) => [place, account]));
       const text = extfText(
         { ...settings, from: `${year}-01-01`, until: `${year}-12-31`, madeAt: stamp(now()), name: `${club} ${year}` },
-        moves.map(({ on, against, ...move }) => ({
+        moves.map(({ on, against, costCentre, ...move }) => ({
           ...move,
           account: numbers.get(on.place) ?? '',
           contra: numbers.get(against.place) ?? '',
-          costCentre: against.sphere ? String(sphereNumbers[against.sphere]) : '',
+          costCentres: [against.sphere ? String(sphereNumbers[against.sphere]) : '', costCentre] as const,
         })),
       );
       const listed = await namedInPayments(write.tx, paymentsAmong(moves));

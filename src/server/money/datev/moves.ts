@@ -6,6 +6,8 @@ import type { chargeSources } from '#shared/money/chargeWords.ts';
 import { moneyAccountNames, type MoneyAccount } from '#shared/money/cash/words.ts';
 import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
 import { payer } from '../payers/view.ts';
+import { course } from '#server/courses/offers/table.ts';
+import { department } from '#server/club/departments/table.ts';
 import { bankAccountsOf } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { notMoney } from '../cash/balances.ts';
@@ -16,7 +18,16 @@ type Place = { place: string; label: string; sphere: Sphere | null };
 /** The row of the books that a movement comes from. */
 export type MoveOf = { kind: 'payment' | 'donation' | 'entry'; id: string };
 /** A booking of cents to one account against another. */
-export type Move = { of: MoveOf; day: string; cents: number; on: Place; against: Place; document: string; text: string };
+export type Move = {
+  of: MoveOf;
+  day: string;
+  cents: number;
+  on: Place;
+  against: Place;
+  document: string;
+  text: string;
+  /** The cost centre of the offer, otherwise of the department; empty if there is none. */ costCentre: string;
+};
 
 type Paid = {
   id: string;
@@ -31,6 +42,7 @@ type Paid = {
   sphere: Sphere | null;
   document: string;
   text: string;
+  costCentre: string;
 };
 
 /** All movements of money between two days, and allocations of credit to charges, earliest first. */
@@ -77,18 +89,20 @@ async function payments(tx: Transaction, club: ClubName, from: string, until: st
     with moved as (select p.*, case when p.kind = 'cash' or p.in_cash then 'cash' else 'bank' end as lies
       from payment p where p.club = ${club} and p.kind not in ${notMoney} and p.booked_on <= ${until}::date),
     share as (
-      select m.id, m.lies, m.account_id as club_account, m.booked_on, coalesce(o.source, c.source) as source, c.ledger_account_id as account, coalesce(o.tax_sphere, c.tax_sphere) as sphere, a.cents,
-        c.reference, c.label,
+      select m.id, m.lies, m.account_id as club_account, m.booked_on, case when c.refund_of is null then c.source else o.source end as source, c.ledger_account_id as account, case when c.refund_of is null then c.tax_sphere else o.tax_sphere end as sphere, a.cents,
+        c.reference, c.label, coalesce(nullif(k.cost_centre, ''), d.cost_center, '') as cost_centre,
         case when a.created_at <= m.created_at + interval '1 minute' then m.booked_on
           else greatest(m.booked_on, (a.created_at at time zone 'Europe/Berlin')::date) end as day,
         a.created_at <= m.created_at + interval '1 minute' as at_once
-      from moved m join allocation a on a.payment_id = m.id join charge c on c.id = a.charge_id left join charge o on o.id = c.refund_of),
+      from moved m join allocation a on a.payment_id = m.id join charge c on c.id = a.charge_id left join charge o on o.id = coalesce(c.refund_of, c.split_of)
+        left join ${course} k on k.id = c.course_id
+        left join ${department} d on 'dep:' || d.id = coalesce(c.fee_slot, o.fee_slot, 'dep:' || k.department_id)),
     line as (
-      select id, day, cents, case when at_once then lies else 'credit' end as "on", club_account, source, account, sphere, reference as document, label as text from share
+      select id, day, cents, case when at_once then lies else 'credit' end as "on", club_account, source, account, sphere, reference as document, label as text, cost_centre from share
       union all
       select m.id, m.booked_on, m.cents - coalesce((select sum(s.cents) from share s where s.id = m.id and s.at_once), 0), m.lies, m.account_id, null, null, null,
-        m.club || '-K' || q.account_no, 'Guthaben' from moved m join ${payer} q on q.id = m.payer_id)
-    select line.id, day::text, cents::int, "on", club_account as lies, source, account as "accountId", own.name as "accountName", line.sphere, document, text
+        m.club || '-K' || q.account_no, 'Guthaben', '' from moved m join ${payer} q on q.id = m.payer_id)
+    select line.id, day::text, cents::int, "on", club_account as lies, source, account as "accountId", own.name as "accountName", line.sphere, document, text, cost_centre as "costCentre"
     from line left join ledger_account own on own.id = line.account
     where cents <> 0 and day between ${from}::date and ${until}::date order by day, document`);
   return rows;
@@ -113,6 +127,7 @@ async function donations(tx: Transaction, club: ClubName, from: string, until: s
     on: placeOf(on, lies),
     against,
     text: 'Spende',
+    costCentre: '',
   }));
 }
 
@@ -127,9 +142,13 @@ async function entries(tx: Transaction, club: ClubName, from: string, until: str
     category: EntryCategory;
     sphere: Sphere;
     text: string;
+    costCentre: string;
   }>(sql`
-    select id, booked_on::text as day, cents, account as "on", account_id as lies, category, sphere, text from ledger_entry
-    where club = ${club} and booked_on between ${from}::date and ${until}::date order by booked_on, created_at, id`);
+    select e.id, e.booked_on::text as day, e.cents, e.account as "on", e.account_id as lies, e.category, e.sphere, e.text,
+      coalesce(d.cost_center, '') as "costCentre"
+    from ledger_entry e left join payout_item i on i.id = e.payout_item_id and i.source = 'hour_sheet'
+      left join hour_sheet h on h.id = i.source_id left join ${department} d on d.id = h.department_id
+    where e.club = ${club} and e.booked_on between ${from}::date and ${until}::date order by e.booked_on, e.created_at, e.id`);
   return rows.map(({ id, on, lies, category, sphere, ...move }) => {
     const { transfer } = categoryOf(category);
     const against =

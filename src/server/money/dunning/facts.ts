@@ -70,7 +70,7 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
     from ${charge} join ${payer} on ${payer.id} = ${charge.payerId}
     left join ${dunningStop} on ${dunningStop.payerId} = ${payer.id}
     where ${charge.club} = ${club} and ${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}
-    order by lower(${payer.lastname}), lower(${payer.firstname}), ${payer.id}, ${charge.dueOn}, ${charge.id}`);
+    order by lower(${payer.lastname}), lower(${payer.firstname}), ${payer.id}, ${charge.dueOn}, ${charge.reference}`);
   const payers = new Map<string, LatePayer & { lateCharges: LateCharge[]; accountNos: number[] }>();
   for (const { payerId, payerName, email, accountNos, birthDate, stopReason, stopUntil, ...lateCharge } of rows) {
     const known = payers.get(payerId);

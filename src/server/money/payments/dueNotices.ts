@@ -53,7 +53,7 @@ function dueSoon(tx: Transaction) {
         sql`${charge.cents} > ${charge.settledCents} and coalesce(${charge.deferredUntil} < ${charge.dueOn}, true)`,
       ),
     )
-    .orderBy(asc(charge.dueOn), asc(charge.id));
+    .orderBy(asc(charge.dueOn), asc(charge.reference));
 }
 
 async function notifyOne(tx: Transaction, settings: Services['settings'], due: Due): Promise<void> {

@@ -91,5 +91,5 @@ function overdueOf(tx: Transaction, club: ClubName, payerId: string): Promise<Ch
         sql`(${charge.method} = 'transfer' or ${charge.state} = 'returned')`,
       ),
     )
-    .orderBy(asc(charge.dueOn), asc(charge.id));
+    .orderBy(asc(charge.dueOn), asc(charge.reference));
 }

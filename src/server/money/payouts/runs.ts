@@ -7,7 +7,7 @@ import { transfersOf } from '#shared/money/payouts/rules.ts';
 import { payoutSourceNames, pendingPayouts, type PayoutRunState, type PayoutSource } from '#shared/money/payouts/words.ts';
 import { nextBankDay } from '#shared/money/sepaRules.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
-import { accountFor } from '#server/club/bankAccounts/service.ts';
+import { accountFor, accountWords } from '#server/club/bankAccounts/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
@@ -127,6 +127,7 @@ function isOfFile({ nameAnswer, failedReason }: ItemRow, state: PayoutRunState):
 
 async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: string): Promise<PayoutRun[]> {
   const fourEyes = await readParameter(tx, 'sepa.fourEyes');
+  const inWords = await accountWords(tx, runs[0]?.club);
   const ids = runs.map(({ id }) => id);
   const items = await tx
     .select({ item: payoutItem, name: listedNameOf(person) })
@@ -135,14 +136,14 @@ async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: strin
     .where(inArray(payoutItem.runId, ids))
     .orderBy(person.lastname, person.firstname, payoutItem.id);
   return runs.map(
-    ({ id, messageId, executionOn, executedOn, state, debtorIban, totalCents, createdBy, createdById, createdAt, version }) => {
+    ({ id, messageId, executionOn, executedOn, state, accountId, debtorIban, totalCents, createdBy, createdById, createdAt, version }) => {
       const own = items.filter(({ item }) => item.runId === id);
       return {
         id,
         messageId,
         executionOn,
         executedOn,
-        debtorAccount: maskedIban(debtorIban),
+        debtorAccount: inWords(accountId, debtorIban),
         state,
         totalCents,
         transfers: transfersOf(own.flatMap(({ item }) => (isOfFile(item, state) ? [item] : []))).length,

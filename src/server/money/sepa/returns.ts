@@ -164,7 +164,7 @@ async function notifyOne(
     club: run.club,
     recipient: payer.email,
     subject: `Ihre Lastschrift über ${euros(cents)} kam zurück`,
-    body: `Guten Tag,\n\nunsere Lastschrift vom ${germanDate(run.collectionDate)} über ${euros(cents)} kam von Ihrer Bank zurück.\nGrund der Bank: ${returnCodes[code] ?? code}\n\nOffen sind jetzt ${euros(due)}:\n\n${lines}\n\nBitte überweisen Sie bis zum ${germanDate(dueOn)}:\n\nEmpfänger: ${run.creditorName}\nIBAN: ${ibanInFours(run.creditorIban)}\nBetrag: ${euros(due)}\nVerwendungszweck: ${references}\n\nIn Ihrem Profil steht das unter „Zahlungen“ zum Kopieren, auch als Code für die Banking-App. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
+    body: `Guten Tag,\n\nunsere Lastschrift vom ${germanDate(run.collectionDate)} über ${euros(cents)} kam von Ihrer Bank zurück.\nGrund der Bank: ${returnCodes[code] ?? `sonstiger Grund (${code})`}\n\nOffen sind jetzt ${euros(due)}:\n\n${lines}\n\nBitte überweisen Sie bis zum ${germanDate(dueOn)}:\n\nEmpfänger: ${run.creditorName}\nIBAN: ${ibanInFours(run.creditorIban)}\nBetrag: ${euros(due)}\nVerwendungszweck: ${references}\n\nIn Ihrem Profil steht das unter „Zahlungen“ zum Kopieren, auch als Code für die Banking-App. Fragen? Antworten Sie dem Verein gern.\n\n${run.creditorName}\n`,
     onceKey: `sepa-return:${run.id}:${owed[0]?.reference ?? ''}`,
   });
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Debit, SepaRun } from '#shared/money/sepaRuns.ts';
 import { compareNames } from '#shared/kernel/fullName.ts';
-import { maskedIban } from '#shared/kernel/iban.ts';
+import { accountWords } from '#server/club/bankAccounts/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf } from '#server/platform/database/columns.ts';
@@ -36,6 +36,7 @@ export async function readRun(tx: Transaction, runId: string, viewerId: string):
 async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: string): Promise<SepaRun[]> {
   const fourEyes = await readParameter(tx, 'sepa.fourEyes');
   const returnFeeCents = await readParameter(tx, 'sepa.returnFeeCents');
+  const inWords = await accountWords(tx, runs[0]?.club);
   const ids = runs.map((run) => run.id);
   const counts = await countsOf(tx, ids);
   const letters = Map.groupBy(await lettersOf(tx, ids), ({ runId }) => runId);
@@ -44,7 +45,7 @@ async function toViews(tx: Transaction, runs: readonly RunRow[], viewerId: strin
     id: run.id,
     messageId: run.messageId,
     collectionDate: run.collectionDate,
-    creditorAccount: maskedIban(run.creditorIban),
+    creditorAccount: inWords(run.accountId, run.creditorIban),
     state: run.state,
     items: run.items,
     totalCents: run.totalCents,

@@ -148,10 +148,12 @@ test('the proposal of a day names what becomes due next, on a day of the banks',
   await server.sql("update charge set method = 'transfer' where course_id = $1", [course.courseId]);
 });
 
-test('a discarded run releases its charges and a one-off mandate', async () => {
+test('a discarded run releases its charges and a one-off mandate, and no mandate counts as used', async () => {
   const anton = await server.signedIn('admin');
   await charged(anton);
   const { collectionDate, totalCents } = await proposal(anton);
+  const used = () => server.sql(`select id, last_used_on from sepa_mandate where club = 'RWA' order by id`);
+  const before = await used();
   const run = (await create(anton, collectionDate)).body;
   const { rows } = (await anton.get<{ rows: ListedCharge[] }>('/api/charges?state=in_collection')).body;
   expect(codeOf(await anton.post('/api/charges/state', { items: [{ id: rows[0]?.id, version: rows[0]?.version }], to: 'paid' }))).toEqual([
@@ -160,6 +162,8 @@ test('a discarded run releases its charges and a one-off mandate', async () => {
   ]);
   expect((await setState(anton, run, 'cancelled')).body.state).toBe('cancelled');
   expect(await proposal(anton)).toMatchObject({ totalCents });
+  // Nothing was collected: a mandate lapses as if the run had not been.
+  expect(await used()).toEqual(before);
   expect(codeOf(await fileOf(anton, run))).toEqual([409, 'wrong-state']);
 });
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { createHash, randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { mayMoveRun, finishedRuns, type SepaRunState } from '#shared/money/chargeWords.ts';
@@ -7,7 +7,6 @@ import { sumOfCents } from '#shared/kernel/money.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { accountFor } from '#server/club/bankAccounts/service.ts';
 import { now, today } from '#server/platform/process/clock.ts';
-import { blocksOf } from '#server/platform/database/blocks.ts';
 import { insertRows } from '#server/platform/database/insertRows.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -70,7 +69,7 @@ export async function makeRun(
     items.map(({ chargeId }) => chargeId),
     { state: 'in_collection', dueOn: collectionDate },
   );
-  await useMandates(tx, items, collectionDate);
+  await useUp(tx, items);
   await announce(tx, run, items);
   return { run, creditCents };
 }
@@ -122,6 +121,7 @@ export async function moveRun(tx: Transaction, run: RunRow, to: SepaRunState, by
     .update(sepaRun)
     .set({ state: to, version: run.version + 1 })
     .where(eq(sepaRun.id, run.id));
+  if (to === 'submitted') await useMandates(tx, run);
   if (!finishedRuns.includes(to)) return;
   const items = await tx
     .select()
@@ -164,13 +164,13 @@ async function collect(tx: Transaction, run: RunRow, items: readonly ItemRow[], 
   await addPayments(tx, payments);
 }
 
-async function useMandates(tx: Transaction, items: Collectable['items'], day: string): Promise<void> {
-  const ids = (sequence: string) => items.filter((item) => item.sequence === sequence).map(({ mandateId }) => mandateId);
-  for (const block of blocksOf([...ids('RCUR'), ...ids('OOFF')], 2000))
-    await tx.update(sepaMandate).set({ lastUsedOn: day }).where(isAmong(sepaMandate.id, block));
-  if (ids('OOFF').length > 0)
-    await tx
-      .update(sepaMandate)
-      .set({ state: 'used_up' })
-      .where(isAmong(sepaMandate.id, ids('OOFF')));
+/** The mandates of a run that the bank has were used last on its day; a run that is discarded before uses none. */
+async function useMandates(tx: Transaction, { id, collectionDate }: RunRow): Promise<void> {
+  const used = tx.select({ id: sepaRunItem.mandateId }).from(sepaRunItem).where(eq(sepaRunItem.runId, id));
+  await tx.update(sepaMandate).set({ lastUsedOn: collectionDate }).where(inArray(sepaMandate.id, used));
+}
+
+async function useUp(tx: Transaction, items: Collectable['items']): Promise<void> {
+  const once = items.flatMap(({ sequence, mandateId }) => (sequence === 'OOFF' ? mandateId : []));
+  if (once.length > 0) await tx.update(sepaMandate).set({ state: 'used_up' }).where(isAmong(sepaMandate.id, once));
 }

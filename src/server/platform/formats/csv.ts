@@ -5,18 +5,13 @@ const formula = /^\s*["';]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /**
  * Rows as a CSV file for German spreadsheets: semicolons, every cell quoted, decimal comma, UTF-8 with BOM, and formulas neutralised.
- * Amounts, which are the columns in Euro and those named in `decimals`, have two decimals.
+ * Amounts, which are the columns in Euro, have two decimals.
  */
-export function csvFile(
-  name: string,
-  rows: readonly { [column: string]: string | number | null }[],
-  columns: readonly string[],
-  decimals: readonly string[] = [],
-): File {
+export function csvFile(name: string, rows: readonly { [column: string]: string | number | null }[], columns: readonly string[]): File {
   const body = Papa.unparse(
     {
       fields: columns.map(harmless),
-      data: rows.map((row) => columns.map((column) => cellOf(row[column] ?? '', decimals.includes(column) || isAmount(column)))),
+      data: rows.map((row) => columns.map((column) => cellOf(row[column] ?? '', isAmount(column)))),
     },
     { delimiter: ';', newline: '\r\n', quotes: true },
   );
@@ -34,7 +29,7 @@ export function harmless(text: string): string {
 }
 
 /** A German spreadsheet reads 12.5 as 12 May. Negative numbers are not formulas. */
-function cellOf(cell: string | number, hasDecimals: boolean): string {
+function cellOf(cell: string | number, hasCents: boolean): string {
   if (typeof cell === 'string') return harmless(cell);
-  return (hasDecimals ? cell.toFixed(2) : String(cell)).replace('.', ',');
+  return (hasCents ? cell.toFixed(2) : String(cell)).replace('.', ',');
 }

@@ -13,8 +13,16 @@ const head = {
 
 test('a file has the header of the format, 125 headings, and a line with as many cells for each booking', () => {
   const text = extfText(head, [
-    { day: '2026-03-09', cents: 123_456, account: '1800', contra: '4000', document: 'RWA-100001', text: 'Beitrag "2026"', costCentre: '1' },
-    { day: '2026-12-31', cents: -490, account: '1800', contra: '6855', document: '', text: 'Kontoführung', costCentre: '' },
+    {
+      day: '2026-03-09',
+      cents: 123_456,
+      account: '1800',
+      contra: '4000',
+      document: 'RWA-100001',
+      text: 'Beitrag "2026"',
+      costCentres: ['1', 'TURNEN'],
+    },
+    { day: '2026-12-31', cents: -490, account: '1800', contra: '6855', document: '', text: 'Kontoführung', costCentres: ['', ''] },
   ]);
   const lines = text.split('\r\n');
   expect(lines).toHaveLength(5);
@@ -52,7 +60,7 @@ test("values above the format's length are truncated, and a document keeps only 
       contra: '4000',
       document: `${'a'.repeat(35)} ä;bc`,
       text: `  ${'t'.repeat(59)}  uv`,
-      costCentre: '',
+      costCentres: ['', ''],
     },
   ]).split('\r\n');
   const cells = line.split(';');

@@ -6,7 +6,8 @@ export type Booking = {
   contra: string;
   /** The reference of the booking in the club's own books. */ document: string;
   text: string;
-  /** The first cost centre: the sphere of the club as a number; empty if there is none. */ costCentre: string;
+  /** The sphere of the club as a number, and the cost centre of the offer or department; each empty if there is none. */
+  costCentres: readonly [sphere: string, own: string];
 };
 
 export type ExtfHead = {
@@ -112,7 +113,7 @@ function headLine({ adviser, client, accountLength, from, until, madeAt, name }:
   return [...fields, ...books, quoted('EUR'), '', quoted(''), '', '', quoted(''), '', '', quoted(''), quoted('')].join(';');
 }
 
-function bookingLine({ day, cents, account, contra, document, text, costCentre }: Booking): string {
+function bookingLine({ day, cents, account, contra, document, text, costCentres: [sphere, own] }: Booking): string {
   const cells = extfColumns.map(() => '');
   const set = (name: string, value: string) => {
     cells[place.get(name) ?? 0] = value;
@@ -125,7 +126,8 @@ function bookingLine({ day, cents, account, contra, document, text, costCentre }
   set('Belegdatum', `${day.slice(8)}${day.slice(5, 7)}`);
   set('Belegfeld 1', quoted(document.replaceAll(/[^\w$%&*+\-/]/g, '').slice(0, 36)));
   set('Buchungstext', quoted(text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)));
-  if (costCentre) set('KOST1 - Kostenstelle', quoted(costCentre));
+  if (sphere) set('KOST1 - Kostenstelle', quoted(sphere));
+  if (own) set('KOST2 - Kostenstelle', quoted(own));
   return cells.join(';');
 }
 

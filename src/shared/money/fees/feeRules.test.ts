@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { firstDayOf, lastDayOf, monthOf } from './feeMonths.ts';
 import { feeLines } from './feeRules.ts';
 import type { ChargedFee, FeeFacts, FeeMember, FeeRule } from './feeTypes.ts';
 
@@ -243,6 +244,78 @@ test('joining a family during the year is covered by its flat price, and after l
   expect(centsOf(facts([child, base, flatRule], [...four, born, gone], { families: [family] }))).toEqual([20000, 0, 0, 0, 12000]);
 });
 
+const quarters = { from: '2027-04-01', to: '2027-06-30' };
+
+test.each([
+  ['a child with another rhythm, over the year', { year: 20000 }, [null, null, 'quarter'], year(2027), [20000]],
+  ['a child with another rhythm, in a quarter', { year: 20000 }, [null, null, 'quarter'], quarters, [20000]],
+  ['a payer whose rhythm the flat price has', { year: 20000, quarter: 5000 }, ['quarter', null, null], quarters, [5000]],
+  [
+    'a payer whose rhythm the flat price has, over the year',
+    { year: 20000, quarter: 5000 },
+    ['quarter', null, null],
+    year(2027),
+    [5000, 5000, 5000, 5000],
+  ],
+  ['a payer whose rhythm it has not', { year: 20000 }, ['quarter', null, null], year(2027), [20000]],
+] as const)('a family pays its flat price once, however its members pay: %s', (_who, prices, rhythms, asked, cents) => {
+  const adult = rule({ prices: { year: 12000, quarter: 3000 } });
+  const flat = rule({ ...flatRule, prices });
+  const members = rhythms.map((rhythm, at) => member({ families: inFamily, rhythm, ...(at === 0 && { personId: 'pays' }) }));
+  const { lines, faults } = feeLines(facts([adult, flat], members, { ...asked, families: [family] }));
+  expect([lines.map((line) => line.cents).filter((one) => one > 0), faults]).toEqual([cents, []]);
+});
+
+test('a family whose members have no single price in its rhythm is told, not charged singly', () => {
+  const flat = rule({ ...flatRule, prices: { year: 20000, quarter: 5000 } });
+  const members = [
+    member({ families: inFamily, personId: 'pays', rhythm: 'quarter' }),
+    member({ families: inFamily }),
+    member({ families: inFamily }),
+  ];
+  const { lines, faults } = feeLines(facts([base, flat], members, { families: [family] }));
+  const reason = 'Die Regel „Erwachsene“ hat keinen Preis für diese Zahlungsweise.';
+  expect([lines, faults.map((fault) => fault.reason)]).toEqual([[], [reason, reason, reason]]);
+});
+
+test('whatever the rhythms and the months of a run, nobody in a family is charged a month twice, and no run brings more than the year', () => {
+  const rhythm = fc.constantFrom('month', 'quarter', 'half', 'year', null);
+  const prices = { month: 1000, quarter: 3000, half: 6000, year: 12000 };
+  fc.assert(
+    fc.property(fc.array(rhythm, { minLength: 2, maxLength: 5 }), fc.nat(11), fc.nat(11), (rhythms, one, other) => {
+      const members = rhythms.map((own, at) => member({ families: inFamily, rhythm: own, ...(at === 0 && { personId: 'pays' }) }));
+      const flat = rule({ ...flatRule, prices: { month: 2000, quarter: 6000, year: 24000 } });
+      const [first, last] = [Math.min(one, other), Math.max(one, other)].map((month) => String(month + 1).padStart(2, '0'));
+      const asked = { from: `2027-${first}-01`, to: `2027-${last}-28` };
+      const { lines } = feeLines(
+        facts([rule({ prices }), flat], members, { ...asked, to: lastDayOf(monthOf(asked.to)), families: [family] }),
+      );
+      const months = lines.flatMap(({ personId, from, to }) =>
+        Array.from({ length: monthOf(to) - monthOf(from) + 1 }, (_, at) => `${personId} ${monthOf(from) + at}`),
+      );
+      expect(new Set(months).size).toBe(months.length);
+      const sum = lines.reduce((total, { cents }) => total + cents, 0);
+      expect(sum).toBeLessThanOrEqual(members.length < 3 ? members.length * 12000 : 24000);
+    }),
+  );
+});
+
+test('who leaves the flat price during the year pays the rest of it in the rhythm of the family', () => {
+  const adult = rule({ prices: { year: 12000, quarter: 3000 }, ageOn: 'period_start' });
+  const flat = rule({ ...flatRule, prices: { quarter: 5000 }, rhythm: 'quarter' });
+  const members = [
+    member({ families: inFamily, personId: 'pays' }),
+    member({ families: inFamily }),
+    member({ families: inFamily }),
+    member({ families: [{ familyId: 'f', from: '2020-01-01', to: '2027-03-31' }] }),
+  ];
+  const { lines } = feeLines(facts([adult, flat], members, { ...quarters, families: [family] }));
+  expect(lines.map(({ cents, from }) => [cents, from]).filter(([cents]) => cents !== 0)).toEqual([
+    [5000, '2027-04-01'],
+    [3000, '2027-04-01'],
+  ]);
+});
+
 test('whatever the ages and prices, a family pays at most what its members would pay singly, and nobody less or more by the order of the list', () => {
   const prices = fc.tuple(fc.nat(60_000), fc.nat(20_000), fc.nat(20_000), fc.nat(9000));
   fc.assert(
@@ -429,4 +502,99 @@ test("the entry fee is charged for entries from the first month of a run to its 
 test('nobody pays before the free period is over, nor when they leave within it', () => {
   const free = (leftOn: string | null) => centsOf(facts([base], [member({ joinedOn: '2027-01-01', feesFrom: '2027-07-01', leftOn })]));
   expect([free(null), free('2027-06-30')]).toEqual([[6000], []]);
+});
+
+test('whatever parts of a year are charged one after the other, each month is charged once, and together it is what the year in one run brings', () => {
+  const rhythm = fc.constantFrom('month', 'quarter', 'half', 'year', null);
+  const month = fc.integer({ min: 0, max: 11 });
+  const one = fc.record({
+    rhythm,
+    joined: fc.option(month),
+    left: fc.option(month),
+    born: fc.integer({ min: 1950, max: 2020 }),
+    isInFamily: fc.boolean(),
+  });
+  const prices = { month: 1000, quarter: 3000, half: 6000, year: 12000 };
+  const rules = [
+    rule({ id: 'young', name: 'Kinder', ageTo: 17, prices: { month: 500, quarter: 1500, half: 3000, year: 6000 } }),
+    rule({ prices }),
+    rule({ ...flatRule, familyMode: 'always', prices: { month: 2000, quarter: 6000, half: 12000, year: 24000 } }),
+  ];
+  const dayOf = (at: number) => `2027-${String(at + 1).padStart(2, '0')}-15`;
+  fc.assert(
+    fc.property(
+      fc.array(one, { minLength: 1, maxLength: 5 }),
+      fc.uniqueArray(fc.integer({ min: 1, max: 11 }), { maxLength: 4 }),
+      (some, cuts) => {
+        const members = some.map(({ rhythm: own, joined, left, born, isInFamily }, at) =>
+          member({
+            rhythm: own,
+            birthDate: `${born}-06-01`,
+            families: isInFamily ? inFamily : [],
+            ...(joined !== null && { joinedOn: dayOf(joined) }),
+            ...(left !== null && left >= (joined ?? 0) && { leftOn: dayOf(left) }),
+            ...(at === 0 && { personId: 'pays' }),
+          }),
+        );
+        const of = { families: [family] };
+        const charged: ChargedFee[] = [];
+        const run = (from: number, to: number) => {
+          const { lines, corrections } = feeLines(
+            facts(rules, members, { from: firstDayOf(2027 * 12 + from), to: lastDayOf(2027 * 12 + to), charged, ...of }),
+          );
+          const fresh = lines.filter(({ change, cents }) => change === 'new' && cents > 0);
+          for (const { personId, name, payerId, slot, label, from: begin, to: end, cents } of fresh)
+            charged.push({
+              id: `c${charged.length}`,
+              personId,
+              name,
+              payerId,
+              slot,
+              label,
+              from: begin,
+              to: end,
+              cents,
+              refundOf: null,
+              state: 'open',
+              openCents: cents,
+              waivedCents: 0,
+              isSplit: false,
+            });
+          return { fresh, corrections };
+        };
+        const ends = [...cuts.toSorted((a, b) => a - b), 12];
+        for (const [at, end] of ends.entries())
+          expect(run(ends[at - 1] ?? 0, end - 1).corrections.filter(({ kind }) => kind !== 'wait')).toEqual([]);
+        const months = charged.flatMap(({ personId, from, to }) =>
+          Array.from({ length: monthOf(to) - monthOf(from) + 1 }, (_, at) => `${personId} ${monthOf(from) + at}`),
+        );
+        expect(new Set(months).size).toBe(months.length);
+        expect(run(0, 11)).toEqual({ fresh: [], corrections: [] });
+        const whole = feeLines(facts(rules, members, { ...year(2027), ...of })).lines;
+        const sum = (all: readonly { cents: number }[]) => all.reduce((total, { cents }) => total + cents, 0);
+        expect(sum(charged)).toBe(sum(whole));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('the parts of a year in several departments of one price make up that price, but for half a cent for each part', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000 }), fc.uniqueArray(fc.integer({ min: 1, max: 11 }), { maxLength: 6 }), (price, cuts) => {
+      const ends = [...cuts.toSorted((one, other) => one - other), 12];
+      const parts = ends.map((end, at) => ({ departmentId: `d${at}`, from: ends[at - 1] ?? 0, to: end - 1 }));
+      const rules = parts.map(({ departmentId }) =>
+        rule({ id: departmentId, layer: 'department', name: departmentId, departmentId, proRataOut: 'month', prices: { year: price } }),
+      );
+      const slices = parts.map(({ departmentId, from, to }) => ({
+        departmentId,
+        from: firstDayOf(2027 * 12 + from),
+        to: lastDayOf(2027 * 12 + to),
+      }));
+      const { lines } = feeLines(facts([rule({ prices: { year: 0 } }), ...rules], [member({ slices })]));
+      const sum = lines.reduce((total, { cents }) => total + cents, 0);
+      expect(Math.abs(sum - price)).toBeLessThanOrEqual(parts.length / 2);
+    }),
+  );
 });

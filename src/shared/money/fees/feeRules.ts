@@ -3,9 +3,10 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { memberKindName } from '#shared/people/memberWords.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { compareFees } from './feeChanges.ts';
+import { agreedOn, exceptionalPrice } from './feeExceptions.ts';
 import { countMonths, feeYearOf, firstDayOf, lastDayOf, monthOf, paidMonths, partsOf, shareWords, type Months } from './feeMonths.ts';
 import { bearerOf, familyIn, isInFlat } from './feeStays.ts';
-import type { FeeCorrection, FeeException, FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
+import type { FeeCorrection, FeeFacts, FeeFamily, FeeFault, FeeLine, FeeMember, FeeRule, ChargedFee } from './feeTypes.ts';
 import type { FeeRhythm } from './feeWords.ts';
 
 type Part = { months: Months; rhythm: FeeRhythm };
@@ -20,6 +21,12 @@ type Single = {
   fullCents: number;
   cents: number;
   why: string;
+};
+
+/** The base fees that flat prices of families contain, and how the members in them pay in that year. */
+type InFlat = {
+  /** Member and first month of the part. */ parts: Set<string>;
+  /** By member and first month of the fee year. */ rhythms: Map<string, FeeRhythm>;
 };
 
 /** The fault if a rule depends on an unknown age. */
@@ -38,13 +45,13 @@ export function feeLines(facts: FeeFacts): { lines: FeeLine[]; corrections: FeeC
   const work: Work = { ...facts, families, period: { from: monthOf(facts.from), to: monthOf(facts.to) } };
   const lines: FeeLine[] = [];
   const faults: FeeFault[] = [];
-  const flat = new Set<string>();
+  const flat: InFlat = { parts: new Set(), rhythms: new Map() };
   for (const family of families) lines.push(...familyLines(work, family, flat));
   for (const member of facts.members) {
     const { memberId, name } = member;
     const told = new Set<string>();
-    for (const { part, found } of baseOf(work, member)) {
-      if (flat.has(`${memberId} ${part.months.from}`)) continue;
+    for (const { part, found } of baseOf(work, member, flat)) {
+      if (flat.parts.has(`${memberId} ${part.months.from}`)) continue;
       if (!isFault(found)) lines.push(lineOf(found, 'base'));
       else if (!told.has(found)) faults.push({ memberId, name, reason: found });
       if (isFault(found)) told.add(found);
@@ -67,18 +74,28 @@ function isGone(members: readonly FeeMember[], faults: readonly FeeFault[], { pe
   return !isFaulty && !isInDepartment;
 }
 
-/** The base fee of a member, period by period; a sentence if no rule matches. */
-function baseOf(work: Work, member: FeeMember): { part: Part; found: Single | string }[] {
+/**
+ * The base fee of a member, part by part; a sentence if no rule matches. A member who is in the flat price of a family for a part of a fee year
+ * pays all of that year in the rhythm of the family, so that no month is in both.
+ */
+function baseOf(work: Work, member: FeeMember, flat?: InFlat): { part: Part; found: Single | string }[] {
+  const { period, yearStart } = work;
   const present = presentOf(member);
-  if (!present || !overlaps(present, work.period)) return [];
+  if (!present || !overlaps(present, period)) return [];
   const rules = work.rules.filter(({ layer }) => layer === 'base');
   if (isSpared(member, rules)) return [];
-  const year = feeYearOf(work.period.from, work.yearStart);
-  const first = chooseRule(work, member, rules, { from: year, to: year + 11 });
-  const rhythm = member.rhythm ?? (typeof first === 'string' ? 'year' : first.rule.rhythm);
-  return partsOf(rhythm, work.period, work.yearStart)
-    .filter((months) => overlaps(present, months))
-    .map((months) => ({ part: { months, rhythm }, found: single(work, member, rules, { months, rhythm }, present) }));
+  const [firstYear, lastYear] = [feeYearOf(period.from, yearStart), feeYearOf(period.to, yearStart)];
+  const first = chooseRule(work, member, rules, { from: firstYear, to: firstYear + 11 });
+  const own = member.rhythm ?? (typeof first === 'string' ? 'year' : first.rule.rhythm);
+  const parts: Part[] = [];
+  for (let year = firstYear; year <= lastYear; year += 12) {
+    const rhythm = flat?.rhythms.get(`${member.memberId} ${year}`) ?? own;
+    const asked = { from: Math.max(period.from, year), to: Math.min(period.to, year + 11) };
+    parts.push(...partsOf(rhythm, asked, yearStart).map((months) => ({ months, rhythm })));
+  }
+  return parts
+    .filter(({ months }) => overlaps(present, months))
+    .map((part) => ({ part, found: single(work, member, rules, part, present) }));
 }
 
 /** Whether a member pays nothing: trial and honorary members only pay if a rule names them. */
@@ -138,29 +155,43 @@ function placeOf({ families }: Pick<Work, 'families'>, member: FeeMember, months
   return order.findIndex(({ memberId }) => memberId === member.memberId) + 1;
 }
 
-/** The flat price for a family instead of single fees; adds the members whose base fee it contains to `flat`. */
-function familyLines(work: Work, family: Family, flat: Set<string>): FeeLine[] {
+/**
+ * The flat price for a family instead of single fees; adds the members whose base fee it contains to `flat`. Looks at whole fee years, since
+ * how a member pays holds for all of the year.
+ */
+function familyLines(work: Work, family: Family, flat: InFlat): FeeLine[] {
+  const { period, yearStart } = work;
   const rules = work.rules.filter(({ layer }) => layer === 'family');
   const lines: FeeLine[] = [];
   const [first] = rules;
   if (!first) return [];
-  const rhythm = family.members.find(({ personId }) => personId === family.payerPersonId)?.rhythm ?? first.rhythm;
-  for (const months of partsOf(rhythm, work.period, work.yearStart)) {
+  const wanted = family.members.find(({ personId }) => personId === family.payerPersonId)?.rhythm;
+  const rhythm = wanted && first.prices[wanted] !== undefined ? wanted : first.rhythm;
+  const years = { from: feeYearOf(period.from, yearStart), to: feeYearOf(period.to, yearStart) + 11 };
+  const yearOf = ({ memberId }: FeeMember, { from }: Months) => `${memberId} ${feeYearOf(from, yearStart)}`;
+  for (const months of partsOf(rhythm, years, yearStart)) {
     const day = firstDayOf(months.from);
     const rule = rules.find(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
     const price = rule?.prices[rhythm];
     if (!rule || price === undefined) continue;
-    const singles = family.members.flatMap((member) =>
-      familyIn(member, months) === family.id && isInFlat(member, rule, months)
-        ? baseOf({ ...work, period: months }, { ...member, rhythm }).map(({ found }) => found)
-        : [],
+    const inside = family.members.filter((member) => familyIn(member, months) === family.id && isInFlat(member, rule, months));
+    const singles = inside.flatMap((member) =>
+      baseOf({ ...work, period: months }, { ...member, rhythm }).map(({ found }) => ({ member, found })),
     );
-    const good = singles.filter((one) => typeof one !== 'string');
-    if (good.length < singles.length || good.length < rule.familyMin) continue;
+    if (singles.length < rule.familyMin) continue;
+    const good = singles.flatMap(({ found }) => (isFault(found) ? [] : [found]));
+    const isLacking = good.length < singles.length;
+    // What keeps the flat price from being told is a fault of the member in the rhythm of the family.
+    if (isLacking) for (const { member } of singles) flat.rhythms.set(yearOf(member, months), rhythm);
+    if (isLacking) continue;
     const paid = { from: Math.min(...good.map((one) => one.months.from)), to: Math.max(...good.map((one) => one.months.to)) };
     const share = shareOf(price, paid, months);
     if (rule.familyMode === 'cheapest' && share.cents >= sumOfCents(good)) continue;
-    for (const one of good) flat.add(`${one.member.memberId} ${months.from}`);
+    for (const { member } of good) {
+      flat.parts.add(`${member.memberId} ${months.from}`);
+      flat.rhythms.set(yearOf(member, months), rhythm);
+    }
+    if (!overlaps(months, period)) continue;
     const bearer = bearerOf(good, family.payerPersonId, { charged: work.charged, months: paid });
     lines.push(...flatLines(family, { rule, share, good, paid, bearer }));
   }
@@ -232,25 +263,6 @@ function withException(one: Single): Single {
   if (proofUntil !== null && proofUntil < day) return { ...one, why: because(`Nachweis galt bis ${germanDate(proofUntil)} (${reason})`) };
   const { cents } = shareOf(exceptionalPrice(found, one.fullCents), one.months, one.part.months);
   return { ...one, cents, why: because(`${kind === 'free' ? 'beitragsfrei' : 'Ausnahme'}: ${reason}`) };
-}
-
-/** The agreed exception from a rule on a day, even if its proof has expired. */
-function agreedOn({ exceptions }: FeeMember, rule: FeeRule, day: string): FeeException | undefined {
-  return exceptions.find(
-    ({ layer, departmentId, from, to }) =>
-      layer === rule.layer && departmentId === rule.departmentId && from <= day && (to === null || to >= day),
-  );
-}
-
-/** The valid exception from a rule on a day. */
-export function exceptionOf(member: FeeMember, rule: FeeRule, day: string): FeeException | undefined {
-  const found = agreedOn(member, rule, day);
-  return found && (found.proofUntil === null || found.proofUntil >= day) ? found : undefined;
-}
-
-function exceptionalPrice({ kind, cents, percent }: FeeException, price: number): number {
-  if (kind === 'free') return 0;
-  return kind === 'cents' ? cents : Math.floor((price * (100 - percent)) / 100 + 0.5);
 }
 
 function lineOf({ member, rule, months, place, fullCents, cents, why }: Single, slot: string): FeeLine {

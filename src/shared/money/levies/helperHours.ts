@@ -1,5 +1,6 @@
 import { firstDayOf, paidMonths, type Months } from '../fees/feeMonths.ts';
-import { chooseRule, exceptionOf, isSpared, noBirthDate, presentOf } from '../fees/feeRules.ts';
+import { exceptionOf } from '../fees/feeExceptions.ts';
+import { chooseRule, isSpared, noBirthDate, presentOf } from '../fees/feeRules.ts';
 import { familyIn } from '../fees/feeStays.ts';
 import type { FeeFamily, FeeFault, FeeMember, FeeRule } from '../fees/feeTypes.ts';
 import { hoursWords } from './rules.ts';

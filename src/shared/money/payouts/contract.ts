@@ -39,7 +39,7 @@ const run = z.object({
   messageId: z.string(),
   executionOn: z.string(),
   executedOn: z.string().nullable(),
-  debtorAccount: z.string().describe('The masked IBAN of the account of the club.'),
+  debtorAccount: z.string().describe('The name of the account of the club with its masked IBAN.'),
   state: z.enum(payoutRunStates),
   totalCents: cents,
   transfers: z.int(),

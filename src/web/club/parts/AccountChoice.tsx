@@ -12,14 +12,13 @@ type AccountChoiceProps = {
   error?: ReactNode;
 };
 
-/** The choice among several bank accounts of a club; nothing while there is only one. */
+/** The bank account of a club that something is booked on. It has its place before the accounts are known, so that nothing beside it moves. */
 export function AccountChoice({ label, use, club, value, onChange, error }: AccountChoiceProps) {
   const accounts = useOpenAccounts(use, club);
-  if (accounts.length < 2) return null;
   return (
     <NativeSelect
       label={label}
-      data={accounts.map(({ id, line }) => ({ value: id, label: line }))}
+      data={accounts.length === 0 ? [''] : accounts.map(({ id, line }) => ({ value: id, label: line }))}
       value={value ?? accounts[0]?.id ?? ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
       error={error}

@@ -8,7 +8,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
@@ -67,6 +67,8 @@ export function BankLines() {
   );
 }
 
+const nothingChosen = 'Bitte haken Sie zuerst Zeilen an. Was zu klären ist, buchen Sie mit den Knöpfen seiner Zeile.';
+
 type ListProps = {
   rows: KeptLine[] | undefined;
   onAssign: (line: KeptLine) => void;
@@ -114,7 +116,7 @@ function OpenLines(list: ListProps) {
           <Text size="sm" c="dimmed" component="output">
             {summaryOf(rows)}
           </Text>
-          <Button disabled={chosen.length === 0} loading={book.isPending} onClick={submit}>
+          <Button loading={book.isPending} onClick={chosen.length === 0 ? () => notifyRefusal(nothingChosen) : submit}>
             {chosen.length === 0 ? 'Verbuchen' : chosenWords(payments.length, cents, byRule)}
           </Button>
         </Group>

@@ -1,14 +1,12 @@
 import { Button, FileInput, Group, List, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statementAtMostBytes } from '#shared/money/bankLines.ts';
 import { AccountChoice } from '#web/club/parts/AccountChoice.tsx';
-import { clubAccountsQuery } from '#web/club/parts/clubAccounts.ts';
 import { base64Of } from '#web/lib/base64.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
+import { fileFault } from '#web/ui/files/fileFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { useBankMutations } from './bankQueries.ts';
 import { BankLines } from './BankLines.tsx';
@@ -18,9 +16,9 @@ import { RulesPart } from './rules/RulesPart.tsx';
 /** Bank receipts: upload a statement, then review its transactions. */
 export function BankPart() {
   const { keep } = useBankMutations();
-  const accounts = useQuery(clubAccountsQuery());
   const [file, setFile] = useState<File | null>(null);
-  const isTooLarge = file !== null && file.size > statementAtMostBytes;
+  const [isPressed, setPressed] = useState(false);
+  const fault = fileFault(file, statementAtMostBytes);
   const refused = fieldText(keep.error, 'content');
   const [doubt, setDoubt] = useState<Doubt>();
   const [accountId, setAccountId] = useState<string>();
@@ -31,17 +29,21 @@ export function BankPart() {
         const from = accountName && ` von „${accountName}“`;
         notify(`${[`${linesOf(kept)}${from} gelesen`, ...more].join(', ')}.`);
         setFile(null);
+        setPressed(false);
         // Only asked once: lines not ticked the first time are known already.
         setDoubt(doubtful.length > 0 && !input.again ? { input, lines: doubtful } : undefined);
       },
     });
-  const read = async (chosen: File) => send({ fileName: chosen.name, content: await base64Of(chosen), accountId });
+  const read = async () => {
+    setPressed(true);
+    if (file && !fault) send({ fileName: file.name, content: await base64Of(file), accountId });
+  };
   const choose = (next: File | null) => {
     setFile(next);
+    setPressed(false);
     setDoubt(undefined);
     keep.reset();
   };
-  if (!accounts.data) return <Loading query={accounts} />;
   return (
     <>
       <PagePart title="Kontoauszug einlesen" lead="Gebucht wird noch nichts: Sie sehen zuerst, welche Zahlung zu welcher Forderung passt.">
@@ -52,31 +54,30 @@ export function BankPart() {
           <List.Item>Jede Zeile zählt einmal, auch wenn sie in einer zweiten Datei noch einmal kommt.</List.Item>
           <List.Item>Von fremden Konten bleiben nur die letzten vier Stellen.</List.Item>
         </List>
-        <Group gap="sm" align="flex-end">
+        <Group gap="sm" align="flex-start">
           <FileInput
             label="Datei"
             placeholder="Datei auswählen"
             accept=".csv,.txt,.xml,.zip,text/csv,application/xml,application/zip"
             value={file}
             onChange={choose}
-            error={isTooLarge ? 'Diese Datei ist größer als 8 MB.' : refused}
+            error={file || isPressed ? (fault ?? refused) : undefined}
             clearable
             clearButtonProps={{ 'aria-label': 'Datei entfernen' }}
             miw={260}
             style={{ flex: '0 1 420px' }}
           />
           <AccountChoice
-            label="Konto, wenn die Datei keines nennt"
+            label="Falls die Datei kein Konto nennt"
             use="isCollect"
             value={accountId}
             onChange={setAccountId}
             error={fieldText(keep.error, 'accountId')}
           />
-          <Button disabled={!file || isTooLarge || file.size === 0} loading={keep.isPending} onClick={() => file && void read(file)}>
+          <Button mt="var(--v-space-24)" loading={keep.isPending} onClick={() => void read()}>
             Einlesen
           </Button>
         </Group>
-        {file?.size === 0 && <Text size="sm">Diese Datei ist leer.</Text>}
         <FormProblem error={keep.error} fields={['content', 'accountId']} />
         {keep.data?.warnings.map((warning) => (
           <Text key={warning} size="sm" component="output" display="block" mt="sm">

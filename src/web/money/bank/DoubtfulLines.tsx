@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { KeptStatement } from '#shared/money/bankLines.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
+import { notifyRefusal } from '#web/ui/notices/notices.tsx';
 import type { api } from '#web/lib/call/call.ts';
 
 export type StatementInput = Parameters<typeof api.bankLines.keep>[0];
@@ -30,9 +31,8 @@ export function DoubtfulLines({ input, lines, isBusy, onSend }: Doubt & { isBusy
       <Button
         style={{ alignSelf: 'flex-start' }}
         variant="default"
-        disabled={again.length === 0}
         loading={isBusy}
-        onClick={() => onSend({ ...input, again })}
+        onClick={() => (again.length === 0 ? notifyRefusal('Bitte haken Sie zuerst eine Zeile an.') : onSend({ ...input, again }))}
       >
         Als weitere Zahlungen aufnehmen
       </Button>

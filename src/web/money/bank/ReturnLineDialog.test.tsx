@@ -53,8 +53,8 @@ test('a line without a reason is recorded with the selected one, and an unknown 
 
 test('a code that is in no list is offered once', async () => {
   const { hand } = open({ ...returned, code: 'ZZ99' });
-  expect(hand.field('Grund der Bank').value).toBe('ZZ99');
-  expect(await hand.choices('Grund der Bank')).toContain('ZZ99');
+  expect(hand.field('Grund der Bank').value).toBe('ZZ99, sonstiger Grund');
+  expect(await hand.choices('Grund der Bank')).toContain('ZZ99, sonstiger Grund');
 });
 
 test('the fee is passed on only if there is one and it is checked', async () => {

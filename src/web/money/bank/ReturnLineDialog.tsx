@@ -1,13 +1,13 @@
-import { Button, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { z } from 'zod';
 import type { KeptLine } from '#shared/money/bankLines.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
 import { returnFields } from '#shared/money/sepaRuns.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { CodeField } from '../sepa/CodeField.tsx';
 import { FeeFields } from '../sepa/FeeFields.tsx';
 import { useBankMutations } from './bankQueries.ts';
 
@@ -29,7 +29,6 @@ const shape = z.strictObject(returnFields);
 function ReturnLineForm({ line, action, onClose }: { line: KeptLine; action: Returned; onClose: () => void }) {
   const { giveBack } = useBankMutations();
   const form = useShapeForm({ code: action.code ?? '', feeCents: action.feeCents, withFee: action.feeCents > 0 }, shape);
-  const codes = [...new Set([...Object.keys(returnCodes), ...(action.code ? [action.code] : [])])];
   const submit = form.onSubmit((values) =>
     giveBack.mutate(
       { id: line.id, version: line.version, ...values, withFee: values.withFee && values.feeCents > 0 },
@@ -45,13 +44,7 @@ function ReturnLineForm({ line, action, onClose }: { line: KeptLine; action: Ret
         <Text size="sm">
           Mandat {action.mandate}, Lauf {action.messageId}: {euros(line.cents)}
         </Text>
-        <Select
-          label="Grund der Bank"
-          required
-          searchable
-          data={codes.map((value) => ({ value, label: returnCodeInWords(value) }))}
-          {...form.getInputProps('code')}
-        />
+        <CodeField label="Grund der Bank" field={form.getInputProps('code')} />
         <FeeFields form={form} isSet />
         <FormProblem error={giveBack.error} fields={Object.keys(form.values)} />
         <Button type="submit" loading={giveBack.isPending}>

@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notify, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { ExcludeDialog } from './ExcludeDialog.tsx';
 import { keyOf, previewColumns, PreviewCard } from './previewColumns.tsx';
@@ -41,7 +41,8 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
     const reason = reasons.get(keyOf(row));
     return reason === undefined ? [] : [{ participationId: row.participationId, period: row.period, reason }];
   });
-  const submit = form.onSubmit(({ dueOn }) =>
+  const submit = form.onSubmit(({ dueOn }) => {
+    if (wanted.length === 0) return notifyRefusal(charges ? 'Bis zu diesem Tag ist nichts abzurechnen.' : 'Es wird noch gerechnet.');
     confirm({
       title: 'Forderungen erstellen?',
       text: `${countOf(wanted.length)} über zusammen ${euros(cents)}. Die Zahlenden sehen sie danach in ihrem Profil.`,
@@ -58,13 +59,10 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
             onError: (refusal) => applyProblem(form, refusal),
           },
         ),
-    }),
-  );
-  const summary = charges
-    ? `${countOf(wanted.length)} über zusammen ${euros(cents)}`
-    : isDay
-      ? 'Wird berechnet …'
-      : 'Bis wann wird abgerechnet?';
+    });
+  });
+  const waiting = isDay ? 'Wird berechnet …' : 'Bis wann wird abgerechnet?';
+  const summary = charges ? `${countOf(wanted.length)} über zusammen ${euros(cents)}` : waiting;
   const toggle = (row: ProposedCharge) => {
     if (!reasons.has(keyOf(row))) return setAsked(row);
     setReasons(new Map([...reasons].filter(([key]) => key !== keyOf(row))));
@@ -75,7 +73,7 @@ export function PreviewPart({ courseId, onMade }: { courseId: string | undefined
         <Group gap="sm" align="flex-end" className="no-print">
           <DayField label="Abrechnen bis" hasVisibleLabel isRequired {...dayInput(form, 'day')} />
           <DayField label="Fällig am" hasVisibleLabel isRequired min={today()} {...dayInput(form, 'dueOn')} />
-          <Button type="submit" disabled={isDay && !charges?.length} loading={make.isPending}>
+          <Button type="submit" loading={make.isPending}>
             Forderungen erstellen
           </Button>
         </Group>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { DatevForm } from './DatevForm.tsx';
 import { datevQuery, useDatevMutations } from './queries.ts';
@@ -32,7 +32,7 @@ export function DatevPart({ club, year }: { club: ClubName; year: number }) {
     <PagePart title="Steuerberatung">
       <Text size="sm" mb="xs">
         Jede Bewegung des Geldes mit ihrem Buchungskonto als Buchungsstapel, den DATEV einliest. Die Nummern der Konten nennt Ihre
-        Steuerberatung; der Bereich steht als Kostenstelle 1 dabei.
+        Steuerberatung; der Bereich steht als Kostenstelle 1 dabei, die Kostenstelle der Abteilung als 2.
       </Text>
       {accounts.length === 0 && <Text size="sm">In diesem Jahr ist noch nichts gebucht.</Text>}
       {accounts.length > 0 && lacking.length > 0 && !isEditing && (
@@ -47,7 +47,7 @@ export function DatevPart({ club, year }: { club: ClubName; year: number }) {
       )}
       {!isEditing && accounts.length > 0 && (
         <Group gap="xs">
-          <Button variant="default" disabled={lacking.length > 0} loading={file.isPending} onClick={save}>
+          <Button variant="default" loading={file.isPending} onClick={lacking.length > 0 ? () => notifyRefusal(lacking.join(' ')) : save}>
             Buchungsstapel für DATEV
           </Button>
           <Button variant="default" onClick={() => setEditing(true)}>

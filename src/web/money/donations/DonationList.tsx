@@ -7,7 +7,7 @@ import type { Donation } from '#shared/money/donations/contract.ts';
 import { donationKindNames } from '#shared/money/donations/words.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import classes from './donations.module.css';
 import { useDonationMutations } from './queries.ts';
@@ -58,13 +58,15 @@ export function DonationList({ club, donations, mayIssue, onEdit, onReceipt }: D
         ))}
       </ul>
       <Group mt="sm">
-        <Button disabled={chosen.length === 0 || !mayIssue} loading={issue.isPending} onClick={make}>
+        <Button disabled={chosen.length === 0} loading={issue.isPending} onClick={mayIssue ? make : () => notifyRefusal(settingsLacking)}>
           {actionFor(chosen.length)}
         </Button>
       </Group>
     </>
   );
 }
+
+const settingsLacking = 'Zuerst fehlen noch Angaben des Finanzamts. Sie stehen weiter unten auf dieser Seite.';
 
 function actionFor(chosen: number): string {
   if (chosen === 0) return 'Keine Spende ausgewählt';

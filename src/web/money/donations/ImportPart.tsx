@@ -103,9 +103,11 @@ function Shown({ found, error, isBusy, onBook, onReload }: ShownProps) {
         empty={<Text size="sm">In dieser Datei steht keine Zeile.</Text>}
       />
       <FormProblem error={error} onReload={onReload} />
-      <Button style={{ alignSelf: 'flex-start' }} disabled={count === 0} loading={isBusy} onClick={() => onBook(found)}>
-        Übernehmen
-      </Button>
+      {count > 0 && (
+        <Button style={{ alignSelf: 'flex-start' }} loading={isBusy} onClick={() => onBook(found)}>
+          Übernehmen
+        </Button>
+      )}
     </>
   );
 }

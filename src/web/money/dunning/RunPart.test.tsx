@@ -43,6 +43,10 @@ test('unchecked payers are not notified, one can be lowered by a level, and both
   await hand.reads(/2 Zahler, 120,00.€, davon 1 per Brief\./);
   await hand.reads('Gestundet bis 01.04.2027.');
   await hand.tick('Igel, Ina auswählen');
+  await hand.tick('Ohm, Ole auswählen');
+  await hand.press('0 Zahler mahnen');
+  await hand.reads('Bitte haken Sie zuerst Zahler an.');
+  await hand.tick('Ohm, Ole auswählen');
   await hand.reads(/1 Zahler, 60,00.€\.$/);
   await hand.press('Aktionen für Ohm, Ole');
   await hand.user.click(await hand.reads('Eine Stufe niedriger'));

@@ -9,7 +9,7 @@ import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notify, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import classes from '../mandates/mandates.module.css';
@@ -48,7 +48,11 @@ export function RunPart({ onAccount, onSent }: RunPartProps) {
       <FormProblem error={create.error} onReload={() => (create.reset(), void refetch())} />
       {chosen.length > 0 && <Text component="output">{sumWords(chosen)}</Text>}
       {data.notices.length > 0 && (
-        <Button style={{ alignSelf: 'flex-start' }} disabled={chosen.length === 0} loading={create.isPending} onClick={() => send(data)}>
+        <Button
+          style={{ alignSelf: 'flex-start' }}
+          loading={create.isPending}
+          onClick={() => (chosen.length === 0 ? notifyRefusal('Bitte haken Sie zuerst Zahler an.') : send(data))}
+        >
           {payersWords(chosen.length)} mahnen
         </Button>
       )}

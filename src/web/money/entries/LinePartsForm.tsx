@@ -19,7 +19,10 @@ type Form = UseFormReturnType<LineEntries>;
 /** What a transaction was for: one category, or several parts that add up to its amount. */
 export function LinePartsForm({ line, onClose }: { line: KeptLine; onClose: () => void }) {
   const { enter } = useBankMutations();
-  const form = useShapeForm<LineEntries>({ parts: [partOf(line, Math.abs(line.cents))] }, lineEntriesInput);
+  const form = useShapeForm<LineEntries>({ parts: [partOf(line, Math.abs(line.cents))] }, lineEntriesInput, {
+    check: ({ parts }) =>
+      parts.length > 1 && sumOf(parts) !== line.cents ? { sum: 'Die Teile ergeben zusammen noch nicht den Betrag.' } : {},
+  });
   const { parts } = form.values;
   const isSplit = parts.length > 1;
   const left = Math.abs(line.cents - sumOf(parts));
@@ -52,7 +55,7 @@ export function LinePartsForm({ line, onClose }: { line: KeptLine; onClose: () =
         )}
         <FormProblem error={enter.error} fields={parts.flatMap((part, at) => Object.keys(part).map((field) => `parts.${at}.${field}`))} />
         <Group gap="sm">
-          <Button type="submit" loading={enter.isPending} disabled={isSplit && left !== 0}>
+          <Button type="submit" loading={enter.isPending}>
             Buchen
           </Button>
           {parts.length < linePartsAtMost && (

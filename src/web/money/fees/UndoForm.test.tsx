@@ -4,10 +4,16 @@ import { feesContract, type FeeRun, type FeeUndoing } from '#shared/money/fees/f
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { UndoForm } from './UndoForm.tsx';
 
-test('an untouched run is undone with a reason, over the sum of all its charges', async () => {
+const word = 'Zur Sicherheit: Schreiben Sie „stornieren“';
+
+test('an untouched run is undone with a reason and a typed word, over the sum of all its charges', async () => {
   const { server, hand, onClose } = open({});
   await hand.reads('2 Forderungen über 180,00 € werden storniert. Danach lassen sich die Monate neu fordern.');
   await hand.fill('Grund', 'Falscher Satz');
+  await hand.press('Rückgängig machen');
+  await waitFor(() => expect(hand.problem(word)).toBe('Bitte schreiben Sie „stornieren“.'));
+  expect(server.sent).toEqual([]);
+  await hand.fill(word, 'Stornieren');
   await hand.press('Rückgängig machen');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(server.sent[0]?.body).toEqual({ reason: 'Falscher Satz', onlyUntouched: false, version: 1 });
@@ -21,6 +27,7 @@ test('what stays of a run is named with the reason, and only the untouched rest 
   await hand.reads('Ole Ohm, RWA-100001, 120,00 €: bezahlt');
   await hand.reads('und 1 weitere');
   await hand.fill('Grund', 'Falscher Satz');
+  await hand.fill(word, 'stornieren');
   await hand.press('Nur die unberührten stornieren');
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(server.sent[0]?.body).toMatchObject({ onlyUntouched: true });

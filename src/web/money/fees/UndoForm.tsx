@@ -30,6 +30,7 @@ export function UndoForm({ run, onClose }: { run: FeeRun; onClose: () => void })
     <ReasonForm
       action={staying > 0 ? 'Nur die unberührten stornieren' : 'Rückgängig machen'}
       isGrave
+      typed="stornieren"
       isBusy={undo.isPending}
       error={undo.error}
       onReason={save}

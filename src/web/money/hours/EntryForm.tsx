@@ -85,7 +85,7 @@ export function EntryForm({ sheet }: { sheet: FullHourSheet }) {
         </ul>
         <FormProblem error={save.error} fields={['entries']} clash={clash} />
         <Group gap="xs">
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()} variant="default">
+          <Button type="submit" loading={save.isPending} variant="default">
             Speichern
           </Button>
           <Button variant="subtle" leftSection={<Icon name="plus" size={18} />} onClick={add}>

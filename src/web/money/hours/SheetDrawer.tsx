@@ -11,7 +11,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { EntryForm } from './EntryForm.tsx';
 import { EntryTable } from './EntryTable.tsx';
 import { sheetQuery, useHourMutations } from './queries.ts';
@@ -76,8 +76,11 @@ function OwnActions({ sheet, onClose }: { sheet: FullHourSheet; onClose: () => v
       <Group gap="xs" className="no-print">
         <Button
           loading={submit.isPending}
-          disabled={sheet.minutes === 0}
-          onClick={() => submit.mutate(one, { onSuccess: () => notify('Der Nachweis ist eingereicht.'), onError: notifyProblem })}
+          onClick={() =>
+            sheet.minutes === 0
+              ? notifyRefusal('Der Nachweis hat noch keine Stunden.')
+              : submit.mutate(one, { onSuccess: () => notify('Der Nachweis ist eingereicht.'), onError: notifyProblem })
+          }
         >
           Einreichen
         </Button>

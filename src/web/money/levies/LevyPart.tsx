@@ -7,7 +7,7 @@ import type { LevyInput, LevyLine, LevyPreview } from '#shared/money/levies/cont
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { ExcludeDialog } from '../charges/ExcludeDialog.tsx';
 import { LevyForm } from './LevyForm.tsx';
 import { LevyLines } from './LevyLines.tsx';
@@ -49,6 +49,7 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
           { onSuccess: ({ count: made }) => (notify(`${countOf(made)} ${made === 1 ? 'ist' : 'sind'} gestellt.`), onBooked()) },
         ),
     });
+  const orSay = (act: () => void) => (count === 0 ? () => notifyRefusal('Dafür ist niemand mehr übrig, der etwas zu zahlen hat.') : act);
   const announce = () =>
     remind.mutate(
       { ...order, hash: data.hash, excluded },
@@ -68,11 +69,11 @@ function Preview({ order, onBooked }: { order: LevyInput; onBooked: () => void }
           onChange={(event) => setTells(event.currentTarget.checked)}
         />
         <Group>
-          <Button disabled={count === 0} loading={book.isPending || isFetching} onClick={submit}>
+          <Button loading={book.isPending || isFetching} onClick={orSay(submit)}>
             {`${countOf(count)} stellen`}
           </Button>
           {order.kind === 'helper_hours' && (
-            <Button variant="default" disabled={count === 0} loading={remind.isPending} onClick={announce}>
+            <Button variant="default" loading={remind.isPending} onClick={orSay(announce)}>
               Vorher ankündigen
             </Button>
           )}

@@ -2,6 +2,7 @@ import { Button, FileInput, Group } from '@mantine/core';
 import { useState } from 'react';
 import { base64Of } from '#web/lib/base64.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
+import { fileFault } from '#web/ui/files/fileFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 
 type FileToCheckProps = {
@@ -15,26 +16,28 @@ type FileToCheckProps = {
 /** Selects a CSV file and previews it; nothing is stored. */
 export function FileToCheck({ atMostBytes, error, isBusy, onChoose, onCheck }: FileToCheckProps) {
   const [file, setFile] = useState<File | null>(null);
-  const isTooLarge = file !== null && file.size > atMostBytes;
+  const [isPressed, setPressed] = useState(false);
+  const fault = fileFault(file, atMostBytes);
   const look = async () => {
-    if (file) onCheck(await base64Of(file));
+    setPressed(true);
+    if (file && !fault) onCheck(await base64Of(file));
   };
   return (
     <>
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm" align="flex-start">
         <FileInput
           label="Datei"
           placeholder="Datei auswählen"
           accept=".csv,.txt,text/csv"
           value={file}
-          onChange={(next) => (setFile(next), onChoose())}
-          error={isTooLarge ? `Diese Datei ist größer als ${atMostBytes / 1024 / 1024} MB.` : fieldText(error, 'content')}
+          onChange={(next) => (setFile(next), setPressed(false), onChoose())}
+          error={file || isPressed ? (fault ?? fieldText(error, 'content')) : undefined}
           clearable
           clearButtonProps={{ 'aria-label': 'Datei entfernen' }}
           miw={260}
           style={{ flex: '0 1 420px' }}
         />
-        <Button variant="default" disabled={!file || isTooLarge || file.size === 0} loading={isBusy} onClick={() => void look()}>
+        <Button variant="default" mt="var(--v-space-24)" loading={isBusy} onClick={() => void look()}>
           Prüfen
         </Button>
       </Group>

@@ -92,9 +92,11 @@ function Shown({ openings, error, isPending, onBook, onReload }: ShownProps) {
         empty={<Text size="sm">In dieser Datei steht keine Zeile.</Text>}
       />
       <FormProblem error={error} onReload={onReload} />
-      <Button style={{ alignSelf: 'flex-start' }} disabled={charges + credits === 0} loading={isPending} onClick={() => onBook(openings)}>
-        Übernehmen
-      </Button>
+      {charges + credits > 0 && (
+        <Button style={{ alignSelf: 'flex-start' }} loading={isPending} onClick={() => onBook(openings)}>
+          Übernehmen
+        </Button>
+      )}
     </>
   );
 }

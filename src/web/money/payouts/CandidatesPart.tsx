@@ -8,13 +8,12 @@ import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { PayoutCandidate } from '#shared/money/payouts/contract.ts';
 import { payoutSourceNames } from '#shared/money/payouts/words.ts';
 import { AccountChoice } from '#web/club/parts/AccountChoice.tsx';
-import { clubAccountsQuery } from '#web/club/parts/clubAccounts.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import classes from '../mandates/mandates.module.css';
 import { AccountDialog } from './AccountDialog.tsx';
 import { payoutProposalQuery, usePayoutMutations } from './queries.ts';
@@ -24,14 +23,17 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
   const [accountId, setAccountId] = useState<string>();
   const query = useQuery(payoutProposalQuery(accountId));
   const { data, refetch } = query;
-  const accounts = useQuery(clubAccountsQuery());
   const { create } = usePayoutMutations();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<PayoutCandidate>();
-  if (!data || !accounts.data) return <Loading query={data ? accounts : query} />;
+  if (!data) return <Loading query={query} />;
   const chosen = data.candidates.filter((one) => selected.has(keyOf(one)) && isPayable(one));
   const totalCents = sumOfCents(chosen);
   const people = new Set(chosen.map(({ payeeId }) => payeeId)).size;
+  const why =
+    data.missing.length > 0
+      ? `Zuerst fehlt das Konto des Vereins: ${data.missing.join(', ')}.`
+      : chosen.length === 0 && 'Bitte haken Sie zuerst an, was auszuzahlen ist.';
   const submit = () =>
     confirm({
       title: 'Sammelüberweisung anlegen?',
@@ -58,8 +60,8 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
       {data.candidates.length > 0 && (
         <Group align="flex-end">
           <AccountChoice label="Vom Konto" use="isPay" value={accountId} onChange={setAccountId} />
-          <Button disabled={chosen.length === 0 || data.missing.length > 0} loading={create.isPending} onClick={submit}>
-            {chosen.length === 0 ? 'Nichts ausgewählt' : `${euros(totalCents)} auszahlen …`}
+          <Button loading={create.isPending} onClick={why ? () => notifyRefusal(why) : submit}>
+            {chosen.length === 0 ? 'Auszahlen …' : `${euros(totalCents)} auszahlen …`}
           </Button>
           <Text size="sm">Ausführung frühestens am {germanDate(data.executionOn)}</Text>
         </Group>

@@ -27,7 +27,7 @@ const run: PayoutRun = {
   id: '9d7a8a31-5b7c-4c57-8d0f-000000000009',
   messageId: 'RWA-A-20261122-abc',
   executionOn: '2026-11-23',
-  debtorAccount: 'DE•• •••• 2051',
+  debtorAccount: 'Girokonto, DE•• •••• 2051',
   executedOn: null,
   state: 'downloaded',
   totalCents: 1200,
@@ -81,8 +81,10 @@ test('items without an account cannot be selected, get one by hand, and selected
   await hand.press('Speichern');
   await waitFor(() => expect(server.sent[0]?.body).toMatchObject({ holder: 'Ina Igel', iban: expect.stringContaining('DE02') }));
   await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  await hand.press('Auszahlen …');
+  await hand.reads('Bitte haken Sie zuerst an, was auszuzahlen ist.');
   await hand.tick('Ohm, Ole, Erstattung auswählen');
-  await hand.press(/auszahlen …$/);
+  await hand.press(/€ auszahlen …$/);
   await hand.reads(/1 Überweisung über zusammen 12,00/);
   await hand.press('Anlegen');
   await waitFor(() => expect(onMade).toHaveBeenCalled());

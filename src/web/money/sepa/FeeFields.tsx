@@ -25,7 +25,13 @@ export function FeeFields({ form, isSet }: { form: Form; /** Whether the setting
       />
       <Checkbox
         label={cents > 0 ? `Gebühr weiterberechnen: ${euros(cents)}` : 'Gebühr weiterberechnen'}
-        description={cents > 0 || isSet ? undefined : 'In den Einstellungen steht keine Gebühr für Rücklastschriften.'}
+        description={
+          cents > 0
+            ? undefined
+            : isSet
+              ? 'Dafür steht oben die Gebühr der Bank.'
+              : 'In den Einstellungen steht keine Gebühr für Rücklastschriften.'
+        }
         {...form.getInputProps('withFee', { type: 'checkbox' })}
         disabled={!(cents > 0)}
         checked={form.values.withFee && cents > 0}

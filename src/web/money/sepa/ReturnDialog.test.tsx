@@ -9,7 +9,7 @@ const run: SepaRun = {
   id,
   messageId: 'RWA-20261201-1',
   collectionDate: '2026-12-01',
-  creditorAccount: 'DE•• •••• 2051',
+  creditorAccount: 'Girokonto, DE•• •••• 2051',
   state: 'submitted',
   items: 1,
   totalCents: 7000,
@@ -51,6 +51,19 @@ test('a returned debit shows its reason as text and the fee with its amount', as
     withFee: true,
     feeCents: 410,
   });
+});
+
+test('a reason that is not listed is typed as it stands on the statement', async () => {
+  const { server, hand, onClose } = open(run);
+  server.on(sepaRunsContract.giveBack, run);
+  await hand.choose('Lastschrift', 'Ute Muster, RWA-00001, 70,00\u00A0€');
+  await hand.fill('Grund laut Kontoauszug', 'dnor');
+  await hand.reads('Bitte die vier Zeichen vom Kontoauszug, wie AC04.');
+  await hand.fill('Grund laut Kontoauszug', 'ag07');
+  await hand.user.click(await hand.reads('AG07, sonstiger Grund'));
+  await hand.press('Vermerken');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ code: 'AG07' });
 });
 
 test('if the club charges no fee, the checkbox is off and the reason is shown', async () => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { localDate } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
-import { makesMandateRest, returnCodeInWords, returnCodes } from '#shared/money/returnCodes.ts';
+import { makesMandateRest } from '#shared/money/returnCodes.ts';
 import { returnInput, type SepaRun } from '#shared/money/sepaRuns.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -14,6 +14,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { debitsQuery, useSepaMutations } from '../charges/queries.ts';
+import { CodeField } from './CodeField.tsx';
 import { FeeFields } from './FeeFields.tsx';
 
 type ReturnDialogProps = { run: SepaRun; isOpen: boolean; onClose: () => void };
@@ -50,14 +51,10 @@ function ReturnForm({ run, onClose }: Omit<ReturnDialogProps, 'isOpen'>) {
     <form onSubmit={submit} noValidate>
       <Stack>
         <DebitChoice runId={run.id} {...form.getInputProps('mandate')} />
-        <Select
+        <CodeField
           label="Grund laut Kontoauszug"
           description="Vier Zeichen hinter „Rückgabegrund“ oder „SVWZ“"
-          required
-          searchable
-          data={Object.keys(returnCodes).map((value) => ({ value, label: returnCodeInWords(value) }))}
-          nothingFoundMessage="Diesen Grund gibt es nicht."
-          {...form.getInputProps('code')}
+          field={form.getInputProps('code')}
         />
         {code && localDate.safeParse(on).success && <Text size="sm">{consequenceOf(code, on)}</Text>}
         <DayField label="Zurückgegeben am" hasVisibleLabel max={today()} isRequired {...dayInput(form, 'on')} />

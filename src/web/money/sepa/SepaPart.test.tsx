@@ -31,7 +31,7 @@ const run: SepaRun = {
   id: '9d7a8a31-5b7c-4c57-8d0f-000000000003',
   messageId: 'RWA-20270101-1',
   collectionDate: '2027-01-15',
-  creditorAccount: 'DE•• •••• 2051',
+  creditorAccount: 'Girokonto, DE•• •••• 2051',
   state: 'draft',
   items: 3,
   totalCents: 15_000,
@@ -70,6 +70,8 @@ test('on a day without a debit the next one is a tap away', async () => {
   server.on(sepaRunsContract.list, { rows: [], next: null });
   const hand = show(<SepaPart />);
   await hand.reads(/Die nächsten: 3 Forderungen über 345,00\s€, fällig zum 01\.02\.2027\./);
+  await hand.press('Lastschriftlauf anlegen');
+  await hand.reads('Zum 15.01.2027 ist nichts einzuziehen. Bitte wählen Sie einen anderen Tag.');
   await hand.press('Am 01.02.2027 einziehen');
   await waitFor(() => expect(days).toEqual([undefined, '2027-02-01']));
 });

@@ -1,14 +1,13 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clubAccountsQuery } from '#web/club/parts/clubAccounts.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Debit, SepaProposal } from '#shared/money/sepaRuns.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notify, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import classes from '../charges/charges.module.css';
@@ -38,11 +37,13 @@ export function SepaPart() {
   const [choice, setChoice] = useState<Chosen>({});
   const query = useQuery(sepaProposalQuery(choice));
   const { data } = query;
-  const accounts = useQuery(clubAccountsQuery());
   const { create } = useSepaMutations();
-  if (!data || !accounts.data) return <Loading query={data ? accounts : query} />;
+  if (!data) return <Loading query={query} />;
   const { missing, earliest, collectionDate, debits, totalCents, creditCents, faults, later, nextDue } = data;
-  const isReady = missing.length === 0 && debits.length > 0;
+  const why =
+    missing.length > 0
+      ? `In den Einstellungen fehlt: ${missing.join(', ')}.`
+      : debits.length === 0 && `Zum ${germanDate(collectionDate)} ist nichts einzuziehen. Bitte wählen Sie einen anderen Tag.`;
   const submit = () =>
     confirm({
       title: 'Lastschriftlauf anlegen?',
@@ -68,7 +69,7 @@ export function SepaPart() {
       )}
       <Group gap="sm" align="flex-end" className="no-print">
         <ChoiceFields value={choice} day={collectionDate} earliest={earliest} onChange={setChoice} />
-        <Button disabled={!isReady} loading={create.isPending} onClick={submit}>
+        <Button loading={create.isPending} onClick={why ? () => notifyRefusal(why) : submit}>
           Lastschriftlauf anlegen
         </Button>
       </Group>

@@ -11,7 +11,7 @@ import type { SepaRun } from '#shared/money/sepaRuns.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -88,12 +88,7 @@ function Run({ run }: { run: SepaRun }) {
           {letters.join(', ')}
         </Text>
       )}
-      {run.returned.length > 0 && (
-        <Text size="sm" mb="xs">
-          Zurückgekommen:{' '}
-          {run.returned.map(({ holder, cents, code }) => `${holder} (${euros(cents)}, ${returnCodeInWords(code)})`).join(', ')}
-        </Text>
-      )}
+      <Returned run={run} />
       <Group gap="xs" className="no-print">
         {state !== 'cancelled' && !run.needsOther && (
           <Button variant="default" loading={file.isPending} onClick={downloadAsked} aria-label={`Datei herunterladen: ${run.messageId}`}>
@@ -115,7 +110,12 @@ function Run({ run }: { run: SepaRun }) {
           </Button>
         )}
         {mayMoveRun(state, 'settled') && (
-          <Button variant="default" disabled={run.collectionDate > today()} onClick={() => go('settled')}>
+          <Button
+            variant="default"
+            onClick={() =>
+              run.collectionDate > today() ? notifyRefusal(`Eingezogen wird erst am ${germanDate(run.collectionDate)}.`) : go('settled')
+            }
+          >
             Eingezogen
           </Button>
         )}
@@ -132,5 +132,14 @@ function Run({ run }: { run: SepaRun }) {
       </Group>
       <ReturnDialog run={run} isOpen={isReturning} onClose={() => setIsReturning(false)} />
     </PagePart>
+  );
+}
+
+function Returned({ run }: { run: SepaRun }) {
+  if (run.returned.length === 0) return null;
+  return (
+    <Text size="sm" mb="xs">
+      Zurückgekommen: {run.returned.map(({ holder, cents, code }) => `${holder} (${euros(cents)}, ${returnCodeInWords(code)})`).join(', ')}
+    </Text>
   );
 }

@@ -53,8 +53,8 @@ test('a wrong year is refused at its field', async () => {
   await waitFor(() => expect(hand.problem('Zur Sicherheit: 2026 eintippen')).toBe('Bitte 2026 eingeben.'));
 });
 
-test('open tasks are listed, and closing is disabled until they are done', async () => {
-  signIn(userOf('admin'));
+test('open tasks are listed, and closing names them until they are done', async () => {
+  const server = signIn(userOf('admin'));
   const [runs, ...others] = year.checks;
   const hand = show(
     <CloseForm
@@ -66,5 +66,8 @@ test('open tasks are listed, and closing is disabled until they are done', async
     />,
   );
   await hand.reads(/^1 Lastschriftlauf .* Bitte zuerst erledigen\.$/);
-  expect(hand.button('Abschließen').disabled).toBe(true);
+  await hand.fill('Zur Sicherheit: 2026 eintippen', '2026');
+  await hand.press('Abschließen');
+  await hand.reads('Das geht noch nicht: 1 Lastschriftlauf ist noch nicht abgeschlossen.');
+  expect(server.sent).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { closingInput, type Year, type YearCheck } from '#shared/money/books/con
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { notify } from '#web/ui/notices/notices.tsx';
+import { notify, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { useBooksMutations } from './queries.ts';
 import classes from './year.module.css';
@@ -14,16 +14,17 @@ import classes from './year.module.css';
 export function CloseForm({ club, year: { year, mayClose, checks } }: { club: ClubName; year: Year }) {
   const { close } = useBooksMutations();
   const form = useShapeForm({ until: mayClose[0] ?? '', typed: '' }, closingInput);
-  const submit = form.onSubmit((values) =>
+  const blocking = checks.filter(({ isBlocking, count }) => isBlocking && count > 0);
+  const submit = form.onSubmit((values) => {
+    if (blocking.length > 0) return notifyRefusal(`Das geht noch nicht: ${blocking.map(({ text }) => text).join(' ')}`);
     close.mutate(
       { ...values, club },
       {
         onSuccess: ({ until }) => notify(`Bis ${germanDate(until)} ist abgeschlossen.`),
         onError: (refusal: unknown) => applyProblem(form, refusal),
       },
-    ),
-  );
-  const isBlocked = checks.some(({ isBlocking, count }) => isBlocking && count > 0);
+    );
+  });
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" maw={520}>
@@ -51,7 +52,7 @@ export function CloseForm({ club, year: { year, mayClose, checks } }: { club: Cl
           {...form.getInputProps('typed')}
         />
         <FormProblem error={close.error} fields={['until', 'typed']} />
-        <Button type="submit" color="danger" disabled={isBlocked} loading={close.isPending} style={{ alignSelf: 'flex-start' }}>
+        <Button type="submit" color="danger" loading={close.isPending} style={{ alignSelf: 'flex-start' }}>
           Abschließen
         </Button>
       </Stack>

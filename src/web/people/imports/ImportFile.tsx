@@ -4,6 +4,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { importAtMostBytes, type MemberImportView } from '#shared/people/memberImport.ts';
 import { base64Of } from '#web/lib/base64.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
+import { fileFault } from '#web/ui/files/fileFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useImportMutations } from './importQueries.ts';
 
@@ -13,11 +14,12 @@ type ImportFileProps = { club: ClubName; onUploaded: (file: MemberImportView) =>
 export function ImportFile({ club, onUploaded }: ImportFileProps) {
   const { upload } = useImportMutations();
   const [file, setFile] = useState<File | null>(null);
-  const isTooLarge = file !== null && file.size > importAtMostBytes;
+  const [isPressed, setPressed] = useState(false);
+  const fault = fileFault(file, importAtMostBytes);
   const refused = fieldText(upload.error, 'content');
   const send = async () => {
-    if (!file) return;
-    upload.mutate({ club, fileName: file.name, content: await base64Of(file) }, { onSuccess: onUploaded });
+    setPressed(true);
+    if (file && !fault) upload.mutate({ club, fileName: file.name, content: await base64Of(file) }, { onSuccess: onUploaded });
   };
   return (
     <Stack gap="md">
@@ -38,19 +40,15 @@ export function ImportFile({ club, onUploaded }: ImportFileProps) {
         value={file}
         onChange={(next) => {
           setFile(next);
+          setPressed(false);
           upload.reset();
         }}
-        error={isTooLarge ? 'Diese Datei ist größer als 8 MB.' : refused}
+        error={file || isPressed ? (fault ?? refused) : undefined}
         clearable
         clearButtonProps={{ 'aria-label': 'Datei entfernen' }}
       />
       <FormProblem error={upload.error} fields={['content']} />
-      <Button
-        style={{ alignSelf: 'flex-end' }}
-        disabled={!file || isTooLarge || file.size === 0}
-        loading={upload.isPending}
-        onClick={() => void send()}
-      >
+      <Button style={{ alignSelf: 'flex-end' }} loading={upload.isPending} onClick={() => void send()}>
         Weiter
       </Button>
     </Stack>

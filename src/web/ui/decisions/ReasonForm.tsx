@@ -15,6 +15,7 @@ type ReasonFormProps = {
   /** The label of the submit button. */ action: string;
   /** A destructive action, with a red button. */ isGrave?: boolean;
   /** A multi-line field, e.g. for a mail. */ isLong?: boolean;
+  /** A word that must be typed as well, for what reaches many people. */ typed?: string;
   maxLength?: number;
   /** The zod shape of the reason at its endpoint; by default a non-empty line. */ shape?: z.ZodType<string>;
   /** The field's name at its endpoint. */ fieldName?: string;
@@ -32,6 +33,7 @@ export function ReasonForm({
   shape = requiredLine(maxLength),
   fieldName = 'reason',
   isLong = false,
+  typed,
   isGrave = false,
   isBusy = false,
   error,
@@ -39,7 +41,8 @@ export function ReasonForm({
   onCancel,
   ...words
 }: ReasonFormProps) {
-  const form = useShapeForm({ reason: '' }, z.strictObject({ reason: shape }), { fieldOf: { [fieldName]: 'reason' } });
+  const whole = z.strictObject({ reason: shape, typed: wordShape(typed) });
+  const form = useShapeForm({ reason: '', typed: '' }, whole, { fieldOf: { [fieldName]: 'reason' } });
   const submit = form.onSubmit(({ reason }) => onReason(reason.trim(), (refusal) => applyProblem(form, refusal)));
   const { action, ...hints } = words;
   const field = { label, required: true, maxLength, 'data-autofocus': true, ...hints, ...form.getInputProps('reason') };
@@ -48,6 +51,9 @@ export function ReasonForm({
       <Stack gap="sm">
         {children}
         {isLong ? <Textarea autosize minRows={2} {...field} /> : <TextInput {...field} />}
+        {typed && (
+          <TextInput label={`Zur Sicherheit: Schreiben Sie „${typed}“`} required autoComplete="off" {...form.getInputProps('typed')} />
+        )}
         <FormProblem error={error} fields={[fieldName]} />
         <Group justify={onCancel ? 'flex-end' : 'flex-start'} gap="xs">
           {onCancel && (
@@ -62,4 +68,9 @@ export function ReasonForm({
       </Stack>
     </form>
   );
+}
+
+function wordShape(typed: string | undefined) {
+  const isTyped = (text: string) => typed === undefined || text.trim().toLocaleLowerCase('de') === typed;
+  return z.string().refine(isTyped, `Bitte schreiben Sie „${typed}“.`);
 }

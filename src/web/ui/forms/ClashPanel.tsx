@@ -33,8 +33,8 @@ export function ClashPanel({ clash }: { clash: Clash }) {
 }
 
 function Choice({ one: { field, mine, theirs, choice }, clash: { choose, inputOf } }: { one: Clashing; clash: Clash }) {
-  // The field's label and input type are read from the DOM once; the input is rendered already.
-  const [{ label, isTyped }] = useState(() => inputOfPage(inputOf(field)));
+  // The field's label, and how it shows its value, are read from the DOM once; the input is rendered already.
+  const [{ label, isTyped, isAmount }] = useState(() => inputOfPage(inputOf(field)));
   return (
     <Radio.Group
       label={label}
@@ -43,24 +43,24 @@ function Choice({ one: { field, mine, theirs, choice }, clash: { choose, inputOf
       style={{ overflowWrap: 'anywhere' }}
     >
       <Stack gap="xs" mt={4}>
-        <Radio value="mine" label={withValue('Ihre Eingabe', shownOf(field, mine), isTyped)} />
-        <Radio value="theirs" label={withValue('Gespeichert', shownOf(field, theirs), isTyped)} />
+        <Radio value="mine" label={withValue('Ihre Eingabe', isAmount ? amountOf(mine) : mine, isTyped)} />
+        <Radio value="theirs" label={withValue('Gespeichert', isAmount ? amountOf(theirs) : theirs, isTyped)} />
       </Stack>
     </Radio.Group>
   );
 }
 
-function inputOfPage(input: HTMLElement | null): { label: string; isTyped: boolean } {
+function inputOfPage(input: HTMLElement | null): { label: string; isTyped: boolean; isAmount: boolean } {
   const wrapper = input?.closest('.mantine-InputWrapper-root');
   const own = input instanceof HTMLInputElement ? input.labels?.[0] : undefined;
   const words = (wrapper?.querySelector('.mantine-InputWrapper-label') ?? own)?.textContent.replace(/\s*\*$/, '');
   const isTyped = input === null || (input.getAttribute('aria-haspopup') !== 'listbox' && input.getAttribute('role') !== 'radiogroup');
-  return { label: words ?? input?.getAttribute('aria-label') ?? 'Text', isTyped };
+  return { label: words ?? input?.getAttribute('aria-label') ?? 'Text', isTyped, isAmount: input?.dataset['amount'] !== undefined };
 }
 
 /** An amount is typed in Euro, but its field holds cents. */
-function shownOf(field: string, value: unknown): unknown {
-  return typeof value === 'number' && /cents$/i.test(field) ? euros(value) : value;
+function amountOf(cents: unknown): unknown {
+  return typeof cents === 'number' ? euros(cents) : cents;
 }
 
 /** A select's value is a code that only the field itself can display; it is shown there once chosen. */

@@ -27,6 +27,7 @@ export function EuroInput({ cents, mayBeNegative = false, onChange, error, onBlu
     <TextInput
       {...props}
       ref={input}
+      data-amount
       inputMode="decimal"
       maxLength={20}
       value={shown ? shown.text : textOf(cents)}
