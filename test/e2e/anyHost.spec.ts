@@ -161,15 +161,16 @@ test('the admin area is that of the own club on every site: its name, its parts'
   await board.getByRole('banner').getByText('Sie arbeiten für SC Blautal').waitFor();
   await expect.poll(() => board.title()).toContain('SC Blautal');
   // The frame wears the colours of the club one works for; a public page those of the site.
-  const colour = () => board.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-club-6').trim());
+  const colour = () =>
+    board.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-club-6').trim().toUpperCase());
   expect(await colour()).toBe(clubShades.SCB[6]);
   await board.getByRole('banner').getByRole('link', { name: 'SC Blautal' }).click();
   await expect.poll(colour).toBe(clubShades.RWA[6]);
 
   // On amber the words of a button are dark, also where the site's are white.
   const hall = await visit({ ...desktop, club: 'RWA', as: 'GSV', role: 'admin' });
-  await hall.goto('/admin/facilities');
-  const filled = hall.locator('main .mantine-Button-root[data-variant=filled]').first();
+  await hall.goto('/admin/organisations');
+  const filled = hall.getByRole('button', { name: 'Anlegen' });
   await filled.waitFor();
   const [ground, ink] = await filled.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color]);
   expect([ground, ink]).toEqual(['rgb(245, 158, 11)', 'rgb(0, 0, 0)']);
