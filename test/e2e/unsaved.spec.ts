@@ -12,6 +12,7 @@ test('nothing typed into an offer is lost: not by a colleague who saves, not by 
     endsOn: '2027-03-01',
     slots: [{ weekday: 1, startTime: '18:00', endTime: '19:00', place: 'Spiegelsaal' }],
   });
+  await staged.server.sql("update course set status = 'published' where id = $1", [body.id]);
   const page = await staged.visit({ role: 'admin', ...desktop });
   await page.goto(`/admin/courses/${body.id}`);
   const title = page.getByRole('textbox', { name: 'Titel', exact: true });
@@ -24,6 +25,15 @@ test('nothing typed into an offer is lost: not by a colleague who saves, not by 
   await colleague.getByRole('button', { name: 'Speichern', exact: true }).click();
   await colleague.getByText('Das Angebot ist gespeichert.').waitFor();
   await expect.poll(() => page.getByRole('textbox', { name: 'Untertitel' }).inputValue()).toBe('Für alle');
+  expect(await title.inputValue()).toBe('Rücken am Montagabend');
+
+  // So does an own button beside the form.
+  await page.getByRole('button', { name: 'Mehr', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Pausieren' }).click();
+  await page
+    .getByText(/Pausiert/)
+    .first()
+    .waitFor();
   expect(await title.inputValue()).toBe('Rücken am Montagabend');
 
   // Leaving asks, and staying keeps what was typed.

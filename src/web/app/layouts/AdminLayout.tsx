@@ -15,6 +15,7 @@ import { useOverlays } from '#web/ui/notices/overlays.ts';
 import classes from './AdminLayout.module.css';
 import { ColorModeButton } from './ColorModeButton.tsx';
 import { PageTabs } from './PageTabs.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { RailButton, useRail } from './Rail.tsx';
 import { StaffMenu } from './StaffMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -51,6 +52,7 @@ function AdminFrame() {
         <RailButton isRail={isRail} onToggle={toggleRail} />
       </AppShell.Navbar>
       <AppShell.Main id="content">
+        <PrintHead club={club.displayName} />
         <SetupWay />
         <PageTabs />
         <Outlet />
