@@ -13,7 +13,7 @@ import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { seenClub } from '#web/club/parts/seenClub.ts';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ClubHours } from './ClubHours.tsx';
 import { OwnHours } from './OwnHours.tsx';
@@ -28,11 +28,11 @@ export function Page() {
   const { user } = useAuth();
   const [{ club: chosen, state }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
-  const { data: own } = useQuery(ownHoursQuery);
+  const query = useQuery(ownHoursQuery);
   const hasCome = useAllHours(user, chosen, state);
   if (!user) return null;
   // Own hours come first; a head or board member without any sees the sheets waiting for them.
-  const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(own);
+  const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(query.data);
   const actor = { role: user.role.name };
   const { seesClubs, club } = seenClub(user, 'hourSheets.approve', chosen);
   return (
@@ -41,7 +41,7 @@ export function Page() {
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
       {!hasCome ? (
-        <Pending />
+        <Loading query={query} />
       ) : (
         <Stack gap="md">
           {isTrainer && <OwnHours onOpen={setOpenId} />}
