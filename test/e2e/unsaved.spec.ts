@@ -74,19 +74,19 @@ test('nothing typed into an offer is lost: not by a colleague who saves, not by 
 });
 
 test('who deletes what a colleague has open is named to them at once, and what they typed stays to be copied', async () => {
-  const edda = await staged.server.signedIn('editor');
-  const { body } = await edda.post<{ id: string; version: number }>('/api/manage/courses', {
+  const anton = await staged.server.signedIn('admin');
+  const { body } = await anton.post<{ id: string; version: number }>('/api/manage/courses', {
     kind: 'course',
     title: 'Bald wieder weg',
     startsOn: '2027-02-01',
     endsOn: '2027-03-01',
     slots: [],
   });
-  const page = await staged.visit({ role: 'admin', ...desktop });
+  const page = await staged.visit({ role: 'editor', ...desktop });
   await page.goto(`/admin/courses/${body.id}`);
   const title = page.getByRole('textbox', { name: 'Titel', exact: true });
   await title.fill('Doch noch gebraucht');
-  expect((await edda.send('DELETE', `/api/manage/courses/${body.id}`)).status).toBe(200);
-  await page.getByText(/^.*Edda.* hat das am \d\d\.\d\d\.\d{4}, \d\d:\d\d gelöscht\. Ihre Eingaben können Sie noch kopieren\.$/).waitFor();
+  expect((await anton.send('DELETE', `/api/manage/courses/${body.id}`)).status).toBe(200);
+  await page.getByText(/^.*Anton.* hat das am \d\d\.\d\d\.\d{4}, \d\d:\d\d gelöscht\. Ihre Eingaben können Sie noch kopieren\.$/).waitFor();
   expect(await title.inputValue()).toBe('Doch noch gebraucht');
 });
