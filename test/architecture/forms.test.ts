@@ -21,3 +21,11 @@ test('no form leaves it to the browser to say what lacks: it would, in its own l
   const web = sources.filter(({ file }) => rootOf(file) === 'web');
   expect(web.filter(leavesChecksToBrowser).map(({ file }) => file)).toEqual([]);
 });
+
+test('no form whose typing is kept in the browser asks for an account number or a password', () => {
+  const keeping = sources.filter(
+    ({ file, text }) => rootOf(file) === 'web' && !file.includes('.test.') && /useDraft\(|useRowForm[^]*\bdraft: /.test(text),
+  );
+  expect(keeping.length).toBeGreaterThan(10);
+  expect(keeping.filter(({ text }) => /\b(?:iban|password)\b/i.test(text)).map(({ file }) => file)).toEqual([]);
+});

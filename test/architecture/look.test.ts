@@ -66,6 +66,28 @@ test('every shadow is one of those in shared/kernel/look/look.ts; a line is draw
   expect(named.filter((name) => !Object.keys(shadows).includes(name ?? ''))).toEqual([]);
 });
 
+test('no rule for a narrow screen holds at the width where the one for a wide screen begins', () => {
+  const widths = (side: 'max' | 'min') =>
+    sheets.flatMap(({ file, text }) =>
+      [...text.matchAll(/@media[^{]*/g)].flatMap(([rule]) =>
+        [...rule.matchAll(new RegExp(`${side}-width: ([\\d.]+)(?:r?em)`, 'g'))].map(([, em = '']) => ({ file, em })),
+      ),
+    );
+  expect(widths('min').length).toBeGreaterThan(5);
+  expect(widths('max').filter(({ em }) => !/\.[49]9$/.test(em))).toEqual([]);
+  expect(widths('min').filter(({ em }) => em.includes('.'))).toEqual([]);
+});
+
+test('where the focus stands is drawn in one colour, which no club wears', () => {
+  const drawn = sheets.flatMap(({ file, text }) =>
+    [...text.matchAll(/[^{}]*:focus-visible[^{}]*\{([^}]*)\}/g)].flatMap(([, rules = '']) =>
+      [...rules.matchAll(/outline(?:-color)?:\s*([^;]+);/g)].map(([, value = '']) => ({ file, value })),
+    ),
+  );
+  expect(drawn.length).toBeGreaterThan(4);
+  expect(drawn.filter(({ value }) => !value.includes('var(--v-focus)'))).toEqual([]);
+});
+
 test('the colours of the clubs stand in the table alone', () => {
   const own = Object.values(clubShades).flatMap((shades) => [...shades]);
   const named = sources.filter(({ file, text }) => file.startsWith('src/') && own.some((shade) => text.includes(shade)));

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { clubShades } from '../../src/shared/kernel/look/look.ts';
 import { demoPassword, emailOf } from '../harness.ts';
-import { phone, stage } from './person.ts';
+import { desktop, phone, stage } from './person.ts';
 
 const play = stage(phone);
 const { visit } = play;
@@ -151,13 +152,28 @@ test.each(['RWA', 'SCB', 'GSV'] as const)(
 );
 
 test('the admin area is that of the own club on every site: its name, its parts', async () => {
-  const board = await visit({ club: 'RWA', as: 'SCB', role: 'admin' });
+  const board = await visit({ ...desktop, club: 'RWA', as: 'SCB', role: 'admin' });
   await board.goto('/admin');
   const menu = board.getByRole('navigation', { name: 'Verwaltung' });
   await menu.getByRole('link', { name: 'Mitglieder' }).waitFor();
   expect(await menu.getByRole('link', { name: 'Neuigkeiten' }).count()).toBe(0);
-  await board.getByRole('banner').getByText('SC Blautal').waitFor();
+  await board.getByRole('banner').getByText('SC Blautal', { exact: true }).waitFor();
+  await board.getByRole('banner').getByText('Sie arbeiten für SC Blautal').waitFor();
   await expect.poll(() => board.title()).toContain('SC Blautal');
+  // The frame wears the colours of the club one works for; a public page those of the site.
+  const colour = () =>
+    board.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-club-6').trim().toUpperCase());
+  expect(await colour()).toBe(clubShades.SCB[6]);
+  await board.getByRole('banner').getByRole('link', { name: 'SC Blautal' }).click();
+  await expect.poll(colour).toBe(clubShades.RWA[6]);
+
+  // On amber the words of a button are dark, also where the site's are white.
+  const hall = await visit({ ...desktop, club: 'RWA', as: 'GSV', role: 'admin' });
+  await hall.goto('/admin/organisations');
+  const filled = hall.getByRole('button', { name: 'Anlegen' });
+  await filled.waitFor();
+  const [ground, ink] = await filled.evaluate((one) => [getComputedStyle(one).backgroundColor, getComputedStyle(one).color]);
+  expect([ground, ink]).toEqual(['rgb(245, 158, 11)', 'rgb(0, 0, 0)']);
 
   const other = await visit({ club: 'SCB', as: 'RWA', role: 'admin' });
   expect((await other.goto('/admin/news'))?.status()).toBe(200);

@@ -80,6 +80,16 @@ test('keys alone walk through a list, tick and open; whoever turned them off typ
   await page.getByRole('dialog', { name: 'Mitglied' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: 'Mitglied' }).waitFor({ state: 'hidden' });
+  // A charge has a menu, which opens by its key, too, and closes again.
+  await page.goto('/admin/money/charges');
+  await rows.first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('.');
+  await page.getByRole('menuitem', { name: 'Als bezahlt vermerken' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('menuitem', { name: 'Als bezahlt vermerken' }).waitFor({ state: 'hidden' });
+  await page.goto('/admin/members');
+  await rows.first().waitFor();
   await page.keyboard.press('/');
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search');
   await page.keyboard.type('jx');

@@ -29,6 +29,18 @@ test('the board writes to a course: sees who gets it, tries it on itself, sends 
   await page.getByRole('button', { name: 'Vorschau und Empfänger' }).click();
   await page.getByRole('heading', { name: /Empfänger/ }).waitFor();
   await page.locator('pre').getByText('Das Training entfällt.').waitFor();
+  // On a phone it stands in place of the text, with a way back to it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('region', { name: 'Vorschau' }).waitFor();
+  expect(await page.getByLabel('Betreff').isVisible()).toBe(false);
+  const view = page.getByRole('radiogroup', { name: 'Ansicht' });
+  await view.getByText('Text').click();
+  await page.getByLabel('Betreff').waitFor();
+  expect(await page.getByRole('region', { name: 'Vorschau' }).isVisible()).toBe(false);
+  await view.getByText('Vorschau').click();
+  await page.getByRole('button', { name: 'Probemail an mich' }).waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByLabel('Betreff').waitFor();
   await page.getByRole('button', { name: 'Probemail an mich' }).click();
   await page.getByText('Die Probemail geht an admin@rwa.test.').waitFor();
   expect(await journey.server.latestMail('admin@rwa.test')).toContain('Das Training entfällt.');

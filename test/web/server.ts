@@ -76,7 +76,7 @@ export class FakeServer {
       this.sent.push({ method: request.method, address: pathname.replace(/^\/api/, ''), body });
     const found = this.routes.find(({ method, pattern }) => method === request.method && pattern.test(pathname));
     // Nobody else is there, unless a test says so.
-    if (!found && pathname === '/api/me/presence') return Response.json([]);
+    if (!found && pathname === '/api/me/presence') return Response.json({ others: [], deleted: null });
     if (!found) {
       this.unanswered.push(`${request.method} ${pathname}${search}`);
       return problem(refuse('not-found'));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id } from '#shared/kernel/fields.ts';
+import { clubName, id, instant } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 
@@ -26,6 +26,14 @@ const colleague = z.object({ name: z.string(), isChanging: z.boolean().describe(
 /** Somebody else who has the same record open. */
 export type Colleague = z.infer<typeof colleague>;
 
+const atRecord = z.object({
+  others: z.array(colleague),
+  deleted: z.object({ by: z.string(), at: instant }).nullable().describe('Who deleted the record, and when; null as long as it is there.'),
+});
+
+/** What somebody learns about the record that they have open. */
+export type AtRecord = z.infer<typeof atRecord>;
+
 /** Who has the same record open (design.md 4). */
 export const presenceContract = {
   tell: endpoint(
@@ -34,10 +42,10 @@ export const presenceContract = {
       method: 'POST',
       path: '/me/presence',
       summary: 'Sagen, was man zum Bearbeiten offen hat, und erfahren, wer es noch offen hat',
-      description: `Repeated every ${presenceEverySeconds} s while a form is open. Kept in memory for a minute and never stored. Empty for who may not change such a record of the club.`,
+      description: `Repeated every ${presenceEverySeconds} s while a form is open. Kept in memory for a minute and never stored. Empty for who may not change such a record of the club. Says who deleted the record meanwhile, too.`,
       example: { kind: 'course', record: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', club: 'RWA', isChanging: false },
     },
   )
     .input(z.strictObject({ kind: z.enum(keysOf(sharedRecords)), record: id, club: clubName, isChanging: z.boolean() }))
-    .output(z.array(colleague)),
+    .output(atRecord),
 };

@@ -62,14 +62,14 @@ export const setupSteps = {
     title: 'Menschen einladen',
     why: 'Vorstand, Abteilungsleitung und Übungsleitende bekommen eigene Zugänge.',
     minutes: 5,
-    link: '/admin/user',
+    link: '/admin/user?form=invite',
     permission: 'users.create',
   },
   members: {
     title: 'Mitglieder einlesen',
     why: 'Aus der Liste des bisherigen Programms, als CSV oder Excel.',
     minutes: 20,
-    link: '/admin/members',
+    link: '/admin/members?form=import',
     permission: 'members.import',
   },
   applications: {

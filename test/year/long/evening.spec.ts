@@ -201,7 +201,7 @@ test('three organisations without an account object by the link of their mail, o
   await page.goto(at('overview'));
   await page.getByText('Alle zeigen').click();
   // Whoever objected has answered; the others have not yet.
-  await expect.poll(() => page.getByText(/^abgelehnt, /).count()).toBe(3);
+  await expect.poll(() => page.getByText(/^Einwand erhoben, /).count()).toBe(3);
   await page
     .getByText(/, Antwort fehlt$/)
     .first()

@@ -81,8 +81,8 @@ const toldWithinMs = 6000;
 
 /** What a page may do without: it says what it has, or leaves out a number. */
 const dispensable = /^\/payload\/(login|feedback|support|cancelContract|withdrawContract)\.json$|^\/api\/(session|icons)/;
-/** The forms by which one leaves and the two tables of contents need no data of ours to be used; the lists in them are a help. */
-const complete: readonly PageName[] = ['cancelContract', 'withdrawContract', 'profile', 'adminMoney'];
+/** The forms by which one leaves, the two tables of contents and the sample page need no data of ours to be used; the lists in them are a help. */
+const complete: readonly PageName[] = ['cancelContract', 'withdrawContract', 'profile', 'adminMoney', 'adminSampleAccordion'];
 
 /** What is wrong with a page whose reading requests all fail: what it never says, or that it loads for ever. */
 async function whenItFails(context: BrowserContext, name: PageName): Promise<string[]> {

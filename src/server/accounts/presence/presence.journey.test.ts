@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Colleague } from '#shared/accounts/presence.ts';
+import type { AtRecord, Colleague } from '#shared/accounts/presence.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { EventStream } from '#test/eventStream.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
@@ -15,10 +15,15 @@ const record = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 const open = { kind: 'course', record, club: 'RWA', isChanging: false };
 
 /** What somebody hears who says that they have a record open. */
-async function told(who: Client, more: object = {}): Promise<Colleague[]> {
-  const { status, body } = await who.post<Colleague[]>('/api/me/presence', { ...open, ...more });
+async function heard(who: Client, more: object = {}): Promise<AtRecord> {
+  const { status, body } = await who.post<AtRecord>('/api/me/presence', { ...open, ...more });
   expect(status).toBe(200);
   return body;
+}
+
+/** The colleagues that somebody hears of. */
+async function told(who: Client, more: object = {}): Promise<Colleague[]> {
+  return (await heard(who, more)).others;
 }
 
 test('two people who have the same offer open learn of each other, and which of them has changed something', async () => {
@@ -37,19 +42,19 @@ test('who had the record open first learns at once of who comes, and of their fi
   const own = { record: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b13' };
   const [anton, edda, supervisor] = [await server.signedIn('admin'), await server.signedIn('editor'), await server.signedIn('super')];
   const streams = { anton: new EventStream(anton), edda: new EventStream(edda), supervisor: new EventStream(supervisor) };
-  const heard = (name: keyof typeof streams) => streams[name].events.filter(({ event }) => event === 'presence').length;
+  const counted = (name: keyof typeof streams) => streams[name].events.filter(({ event }) => event === 'presence').length;
   for (const stream of Object.values(streams)) await expect.poll(() => stream.events.map(({ event }) => event)).toContain('ready');
   await told(anton, own);
   await told(edda, own);
-  await expect.poll(() => heard('anton')).toBe(1);
+  await expect.poll(() => counted('anton')).toBe(1);
   await told(edda, { ...own, isChanging: true });
-  await expect.poll(() => heard('anton')).toBe(2);
+  await expect.poll(() => counted('anton')).toBe(2);
   // That they are still there is nothing new.
   await told(edda, { ...own, isChanging: true });
   await told(anton, { ...own, isChanging: true });
-  await expect.poll(() => heard('edda')).toBe(1);
-  expect(heard('anton')).toBe(2);
-  expect(heard('supervisor')).toBe(0);
+  await expect.poll(() => counted('edda')).toBe(1);
+  expect(counted('anton')).toBe(2);
+  expect(counted('supervisor')).toBe(0);
   expect(streams.anton.events.find(({ event }) => event === 'presence')?.data).toBe('{}');
   for (const stream of Object.values(streams)) stream.close();
 });
@@ -80,9 +85,26 @@ test('only who may change the record is seen and sees: nobody of another club, n
   expect((await anton.post('/api/me/presence', { ...open, kind: 'charge' })).status).toBe(422);
 });
 
+test('who has a record open hears who deleted it, and when; whoever may not change it hears nothing', async () => {
+  const [anton, edda, till] = [await server.signedIn('admin'), await server.signedIn('editor'), await server.signedIn('trainer')];
+  const { body } = await edda.post<{ id: string }>('/api/manage/courses', {
+    kind: 'course',
+    title: 'Bald wieder weg',
+    startsOn: '2027-02-01',
+    endsOn: '2027-03-01',
+    slots: [],
+  });
+  const own = { record: body.id };
+  expect((await heard(edda, own)).deleted).toBeNull();
+  expect((await anton.send('DELETE', `/api/manage/courses/${body.id}`)).status).toBe(200);
+  expect((await heard(edda, own)).deleted).toEqual({ by: expect.stringContaining('Anton'), at: expect.stringMatching(/^\d{4}-/) });
+  expect((await heard(till, own)).deleted).toBeNull();
+  expect((await heard(await server.signedIn('admin', 'SCB'), { ...own, club: 'SCB' })).deleted).toBeNull();
+});
+
 /** The notification of the database needs a moment. */
 async function expectSoon(ask: () => Promise<Colleague[]>, count: number): Promise<Colleague[]> {
-  let heard: Colleague[] = [];
-  await expect.poll(async () => (heard = await ask()).length).toBe(count);
-  return heard;
+  let found: Colleague[] = [];
+  await expect.poll(async () => (found = await ask()).length).toBe(count);
+  return found;
 }

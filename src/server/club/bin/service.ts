@@ -1,4 +1,4 @@
-import { eq, getColumnTable, getTableName, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getColumnTable, getTableName, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { binDays, type BinKindName } from '#shared/club/bin.ts';
 import { addDays, localOf, type LocalDate } from '#shared/kernel/calendar.ts';
@@ -97,6 +97,15 @@ export async function keepBytes(tx: Transaction, recordId: string, segments: rea
 export async function valuesInBin(tx: Transaction, kind: BinKindName, column: PgColumn): Promise<{ club: ClubName; value: string }[]> {
   const value = sql<string>`${deletedRecord.parts} -> 0 -> 'rows' -> 0 ->> ${column.name}::text`;
   return inAllClubs(tx, () => tx.select({ club: deletedRecord.club, value }).from(deletedRecord).where(eq(deletedRecord.kind, kind)));
+}
+
+/** Who deleted a record of a club, and when; null for one that is there, or never was. */
+export async function deletionOf(tx: Transaction, club: ClubName, id: string): Promise<{ by: string; at: string } | null> {
+  const [deleted] = await tx
+    .select({ by: deletedRecord.deletedBy, at: deletedRecord.deletedAt })
+    .from(deletedRecord)
+    .where(and(eq(deletedRecord.id, id), eq(deletedRecord.club, club)));
+  return deleted ? { by: deleted.by, at: deleted.at.toISOString() } : null;
 }
 
 /** The last day on which a deleted record can be restored. */

@@ -1,10 +1,11 @@
-import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { inOwnLook } from '#web/ui/theme/DesignSystem.tsx';
 import '#web/lib/call/client.ts';
 import { bundledIcons } from 'virtual:staff-icons';
 import { AppShell, Burger, ScrollArea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet } from '@tanstack/react-router';
 import { clubLooks } from '#shared/kernel/clubs.ts';
+import { boot } from '#web/lib/boot.ts';
 import { bundleIcons } from '#web/lib/icons.ts';
 import { ownClub } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -14,6 +15,7 @@ import { useOverlays } from '#web/ui/notices/overlays.ts';
 import classes from './AdminLayout.module.css';
 import { ColorModeButton } from './ColorModeButton.tsx';
 import { PageTabs } from './PageTabs.tsx';
+import { PrintHead } from './PrintHead.tsx';
 import { RailButton, useRail } from './Rail.tsx';
 import { StaffMenu } from './StaffMenu.tsx';
 import { UserMenu } from './UserMenu.tsx';
@@ -22,7 +24,7 @@ import { usePageTitle } from '../usePageTitle.ts';
 bundleIcons(bundledIcons);
 
 /** The frame of the admin area, with a menu of the pages that the viewer may open. */
-export const AdminLayout = inDesignSystem(AdminFrame);
+export const AdminLayout = inOwnLook(AdminFrame);
 
 function AdminFrame() {
   usePageTitle();
@@ -38,6 +40,7 @@ function AdminFrame() {
           <img src={clubLooks[club.name].favicon} alt="" width={32} height={32} />
           <span>{club.displayName}</span>
         </Link>
+        {club.name !== boot.club.name && <span className={classes['inWork']}>Sie arbeiten für {club.displayName}</span>}
         <SearchButton />
         <ColorModeButton />
         <UserMenu />
@@ -49,6 +52,7 @@ function AdminFrame() {
         <RailButton isRail={isRail} onToggle={toggleRail} />
       </AppShell.Navbar>
       <AppShell.Main id="content">
+        <PrintHead club={club.displayName} />
         <SetupWay />
         <PageTabs />
         <Outlet />

@@ -1,4 +1,4 @@
-import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
+import { inOwnLook } from '#web/ui/theme/DesignSystem.tsx';
 import '#web/lib/call/client.ts';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { clubLooks } from '#shared/kernel/clubs.ts';
@@ -14,7 +14,7 @@ import classes from './MobileLayout.module.css';
 import { usePageTitle } from '../usePageTitle.ts';
 
 /** The frame for phones in the hall: the title at the top, the navigation at the bottom within reach of the thumb. */
-export const MobileLayout = inDesignSystem(MobileFrame);
+export const MobileLayout = inOwnLook(MobileFrame);
 
 function MobileFrame() {
   const title = usePageTitle();

@@ -2,10 +2,10 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { answerInput, type Feedback } from '#shared/content/feedback.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
+import { useDraft } from '#web/ui/drafts/useDraft.ts';
 import { useInboxMutations } from './queries.ts';
 
 /** Answers a message by mail, quoting it. */

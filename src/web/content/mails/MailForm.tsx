@@ -1,6 +1,7 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { mailInput, type MailPreview, type SentMail } from '#shared/content/mails.ts';
@@ -9,9 +10,9 @@ import { useArrival } from '#web/lib/useArrival.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { useDraft } from '#web/ui/forms/useDraft.ts';
+import { useDraft } from '#web/ui/drafts/useDraft.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { EmailFields } from './EmailFields.tsx';
 import { mailAbout, newMail, toInput, valuesOf, type KeptMail, type MailAbout, type MailValues } from './mailValues.ts';
@@ -47,7 +48,12 @@ export function MailForm({ club, memberIds, words, from, about, isLimited = fals
   const [taken, setTaken] = useState(0);
   const [shown, setShown] = useState<{ of: MailValues; preview: MailPreview }>();
   const { values } = form;
-  const onError = (error: unknown) => applyProblem(form, error);
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const onError = (error: unknown) => {
+    // The fields have to be in view before one of them gets the focus.
+    flushSync(() => setIsPreviewing(false));
+    applyProblem(form, error);
+  };
   const replaces = from && { replaces: from.id };
 
   const takeDraft = () => {
@@ -58,7 +64,7 @@ export function MailForm({ club, memberIds, words, from, about, isLimited = fals
     setTaken(taken + 1);
   };
   const showPreview = form.onSubmit((checked) =>
-    preview.mutate(toInput(checked), { onError, onSuccess: (found) => setShown({ of: checked, preview: found }) }),
+    preview.mutate(toInput(checked), { onError, onSuccess: (found) => [setShown({ of: checked, preview: found }), setIsPreviewing(true)] }),
   );
   const sendTest = () =>
     test.mutate(toInput(values), {
@@ -87,8 +93,9 @@ export function MailForm({ club, memberIds, words, from, about, isLimited = fals
       { onError, onSuccess: (mail) => finish(mail, 'Der Entwurf liegt unter „Gesendet und Entwürfe“.') },
     );
   return (
-    <form onSubmit={showPreview} noValidate className={classes['compose']}>
-      <Stack gap="sm">
+    <form onSubmit={showPreview} noValidate className={classes['compose']} data-shows={isPreviewing ? 'preview' : 'text'}>
+      {shown && <Views isPreviewing={isPreviewing} onChange={setIsPreviewing} />}
+      <Stack gap="sm" className={classes['text'] ?? ''}>
         <FoundDraft draft={draft} form={form} onTaken={takeDraft} />
         {lacking && !choices && <LoadProblem error={lacking} onRetry={() => void refetch()} />}
         <RecipientFields form={form} choices={choices} isLimited={isLimited} />
@@ -128,7 +135,24 @@ export function MailForm({ club, memberIds, words, from, about, isLimited = fals
   );
 }
 
-/** Beside the form where there is room; every new one gets the focus, since on a phone it is below. */
+/** On a phone the preview stands in place of the text, and this leads from one to the other. */
+function Views({ isPreviewing, onChange }: { isPreviewing: boolean; onChange: (isPreviewing: boolean) => void }) {
+  return (
+    <SegmentedControl
+      className={classes['views'] ?? ''}
+      aria-label="Ansicht"
+      fullWidth
+      value={isPreviewing ? 'preview' : 'text'}
+      onChange={(value) => onChange(value === 'preview')}
+      data={[
+        { value: 'text', label: 'Text' },
+        { value: 'preview', label: 'Vorschau' },
+      ]}
+    />
+  );
+}
+
+/** Beside the form where there is room; every new one gets the focus, since on a phone it is in place of the form. */
 function Preview({ children }: { children: ReactNode }) {
   return (
     <section ref={useArrival<HTMLElement>(true)} tabIndex={-1} aria-label="Vorschau" className={classes['preview']}>

@@ -7,7 +7,7 @@ import { slugOf } from '#shared/kernel/slug.ts';
 import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { RichTextField } from '#web/ui/text/RichTextField.tsx';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';

@@ -6,11 +6,12 @@ import { Sheet } from './SignSheet.tsx';
 
 beforeEach(() => void vi.setSystemTime('2027-01-20T10:00:00Z'));
 
-test('the sheet names club, time, place and trainer, and has a column for each of the next eight sessions that take place', async () => {
+test('the sheet names club, time, place and trainer, and has a column for each of up to twelve sessions, those called off hatched, and rows for who comes without an enrolment', async () => {
   const hand = show(<Sheet rows={[person('Jo', 'confirmed'), person('Kim', 'waitlisted'), person('Lea', 'cancelled')]} course={course} />);
   await hand.reads('Rot-Weiß Auenfeld · montags 18:00–19:00 Uhr · Turnhalle Süd · Leitung: Till Muster');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Name',
+    '21.01.fällt aus',
     '22.01.',
     '23.01.',
     '24.01.',
@@ -19,8 +20,16 @@ test('the sheet names club, time, place and trainer, and has a column for each o
     '27.01.',
     '28.01.',
     '29.01.',
+    '30.01.',
   ]);
-  expect(screen.getAllByRole('row').map(({ textContent }) => textContent?.trim())).toEqual([expect.stringMatching(/^Name/), 'Muster, Jo']);
+  expect(screen.getAllByRole('row').map(({ textContent }) => textContent?.trim())).toEqual([
+    expect.stringMatching(/^Name/),
+    'Muster, Jo',
+    '',
+    '',
+    '',
+    '',
+  ]);
 });
 
 const slot = { weekday: 1, startTime: '18:00', endTime: '19:00', place: '', facilityId: null, unitIds: [] };

@@ -11,8 +11,12 @@ import { boot } from '#web/lib/boot.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { coursePageQuery } from '../offers/queries.ts';
+import classes from './participants.module.css';
 
-const datesAtMost = 8;
+/** As many columns as a sheet holds. */
+const datesAtMost = 12;
+/** For who comes without an enrolment. */
+const blankRows = [1, 2, 3, 4];
 
 /** The sheet to be signed in the hall: who holds a seat, with a column for each of the next sessions. */
 export function SignSheet({ list }: { list: Pick<ParticipantList, 'rows' | 'course'> }) {
@@ -29,7 +33,7 @@ type SheetProps = {
 export function Sheet({ rows, course }: SheetProps) {
   const inside = rows.filter(({ state }) => state !== 'waitlisted' && !enrolmentSets.ended.includes(state));
   const [now] = useState(Date.now);
-  const dates = course.sessions.filter(({ state, endsAt }) => state !== 'cancelled' && Date.parse(endsAt) > now).slice(0, datesAtMost);
+  const dates = course.sessions.filter(({ endsAt }) => Date.parse(endsAt) > now).slice(0, datesAtMost);
   const where = course.halls.map(({ name }) => name).join(', ') || course.place;
   const leads = course.trainers.map(({ name }) => name).join(', ');
   if (inside.length === 0) return <EmptyState icon="users" title="Noch niemand angemeldet." />;
@@ -41,23 +45,28 @@ export function Sheet({ rows, course }: SheetProps) {
           .join(' · ')}
       </Text>
       <Table.ScrollContainer minWidth={520} type="native">
-        <Table aria-label="Unterschriften" verticalSpacing="xs" withColumnBorders>
+        <Table aria-label="Unterschriften" withColumnBorders className={classes['sheet'] ?? ''}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Name</Table.Th>
               {dates.length === 0 && <Table.Th>Unterschrift</Table.Th>}
-              {dates.map(({ id, localDate }) => (
-                <Table.Th key={id}>{germanDate(localDate).slice(0, 6)}</Table.Th>
+              {dates.map(({ id, localDate, state }) => (
+                <Table.Th key={id}>
+                  {germanDate(localDate).slice(0, 6)}
+                  {state === 'cancelled' && <span className={classes['off']}>fällt aus</span>}
+                </Table.Th>
               ))}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {inside.map((one) => (
-              <Table.Tr key={one.id}>
-                <Table.Td>{listedName(one)}</Table.Td>
+            {[...inside, ...blankRows].map((one) => (
+              <Table.Tr key={typeof one === 'number' ? one : one.id}>
+                <Table.Td>{typeof one === 'number' ? '\u00A0' : listedName(one)}</Table.Td>
                 {dates.length === 0 && <Table.Td w="45%">&nbsp;</Table.Td>}
-                {dates.map(({ id }) => (
-                  <Table.Td key={id}>&nbsp;</Table.Td>
+                {dates.map(({ id, state }) => (
+                  <Table.Td key={id} data-off={state === 'cancelled' || undefined}>
+                    &nbsp;
+                  </Table.Td>
                 ))}
               </Table.Tr>
             ))}

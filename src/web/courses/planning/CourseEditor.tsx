@@ -7,7 +7,7 @@ import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
-import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
 import { FaultList } from '#web/ui/saving/FaultList.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { GermanDates } from '#web/ui/forms/GermanDates.tsx';

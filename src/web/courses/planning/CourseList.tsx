@@ -16,7 +16,7 @@ import { api } from '#web/lib/call/call.ts';
 import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { DepartmentSelect } from '#web/club/parts/DepartmentSelect.tsx';
-import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { NoHits } from '#web/ui/filters/NoHits.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
@@ -134,14 +134,29 @@ export function CourseList({ viewer }: { viewer: User }) {
         selection={{ selected, onSelect: setSelected, isSelectable: () => true, nameOf: ({ title }) => title }}
         renderCard={(one) => <CourseCard course={one} />}
         empty={
-          <EmptyState icon="run" title={search || department ? 'Kein Angebot gefunden.' : nothingYet[status]}>
+          <NoHits
+            icon="run"
+            title={search || department ? 'Kein Angebot gefunden.' : nothingYet[status]}
+            filter={{ club, status, search, department }}
+            words={{ search: 'Suche', department: 'Abteilung' }}
+            list={['courses', 'managed']}
+            count={countOf}
+            onDrop={(key) => setAddress({ [key]: undefined })}
+          >
             <p>{search ? 'Ändern Sie die Suche, oder legen Sie ein neues Angebot an.' : 'Neue Angebote beginnen als Entwurf.'}</p>
-          </EmptyState>
+          </NoHits>
         }
       />
       <CourseBulkBar chosen={chosen} onClear={() => setSelected(new Set())} />
     </>
   );
+}
+
+type Wanted = Pick<z.output<typeof address>, 'club' | 'status' | 'search' | 'department'>;
+
+async function countOf({ department, ...filter }: Wanted): Promise<number> {
+  const { rows, total } = await api.courses.manage(filter);
+  return department ? rows.filter((one) => one.department === department).length : total;
 }
 
 function countInWords(shown: number, total: number): string {

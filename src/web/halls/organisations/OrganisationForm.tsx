@@ -12,7 +12,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';

@@ -70,7 +70,7 @@ function Organisations({ viewer }: { viewer: User }) {
   return (
     <>
       <PageTitle title={pages.adminOrganisations.title}>
-        <SendLinks organisations={shown ?? []} />
+        <SendLinks organisations={shown} />
         <ExportMenu {...exporting} shown={columns} />
         <Button variant="default" onClick={() => setImporting(true)}>
           Aus einer Tabelle

@@ -5,8 +5,15 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useOrganisationMutations } from './queries.ts';
 
 /** Sends the contacts of organisations without an account a link to their hours, wishes and results. */
-export function SendLinks({ organisations }: { organisations: readonly Organisation[] }) {
+export function SendLinks({ organisations }: { /** Undefined while loading. */ organisations: readonly Organisation[] | undefined }) {
   const { sendLinks } = useOrganisationMutations();
+  // Its place is kept, so that the other buttons stand still.
+  if (!organisations)
+    return (
+      <Button variant="default" style={{ visibility: 'hidden' }}>
+        Links senden
+      </Button>
+    );
   const reachable = organisations.filter(({ club, archivedOn, contacts }) => club === null && archivedOn === null && contacts.length > 0);
   if (reachable.length === 0) return null;
   const isOne = reachable.length === 1;

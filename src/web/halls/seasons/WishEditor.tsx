@@ -8,7 +8,7 @@ import { wishInput, wishKinds, type Wish, type WishInput } from '#shared/halls/s
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { notify } from '#web/ui/notices/notices.tsx';

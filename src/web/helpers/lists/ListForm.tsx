@@ -8,7 +8,7 @@ import { visibilityNames } from '#shared/helpers/helperListWords.ts';
 import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
-import { FoundDraft } from '#web/ui/forms/FoundDraft.tsx';
+import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { fieldPath } from '#web/ui/forms/fieldPath.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';

@@ -114,6 +114,8 @@ class Rereading {
 /** Whether a change may affect what a query shows. */
 function isConcerned({ queryKey: [kind, page, ...more], queryKey, meta, state }: Query, { collection, entityId }: ChangeNotice): boolean {
   if (kind === 'payload') return more.length > 0 || isInPayload(page, collection);
+  // Who has a record open learns of its deletion at once.
+  if (kind === 'presence') return entityId !== null && queryKey.includes(entityId);
   if (kind !== collection) return false;
   if (!entityId || !meta?.isOneRecord || state.data === undefined) return true;
   return queryKey.includes(entityId) || isRecord(state.data, entityId);

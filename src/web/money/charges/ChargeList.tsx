@@ -75,6 +75,7 @@ export function ChargeList({ club, courseId, onAccount }: ChargeListProps) {
             filter={filter}
             columns={shown}
             isNarrow={Object.entries(choice).some(([name, one]) => name !== 'order' && one !== undefined)}
+            onDrop={(key) => setChoice({ [key]: key === 'state' && usual.state ? 'all' : undefined })}
             onAccount={onAccount}
             onOrder={(order) => setChoice({ order: order === usual.order ? undefined : order })}
           />

@@ -1,20 +1,23 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { clubName } from '#shared/kernel/fields.ts';
-import { hourSheetStateNames } from '#shared/money/hours.ts';
+import { hourSheetStateNames, type HourSheetState } from '#shared/money/hours.ts';
 import { pages } from '#shared/kernel/pages.ts';
+import type { User } from '#shared/kernel/user.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { seenClub } from '#web/club/parts/seenClub.ts';
-import { Pending } from '#web/ui/notices/Pending.tsx';
+import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { ClubHours } from './ClubHours.tsx';
 import { OwnHours } from './OwnHours.tsx';
-import { ownHoursQuery } from './queries.ts';
+import { clubHoursQuery, ownHoursQuery, ratesQuery } from './queries.ts';
 import { Rates } from './Rates.tsx';
 import { SheetDrawer } from './SheetDrawer.tsx';
 
@@ -25,10 +28,11 @@ export function Page() {
   const { user } = useAuth();
   const [{ club: chosen, state }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
-  const { data: own, error } = useQuery(ownHoursQuery);
+  const query = useQuery(ownHoursQuery);
+  const hasCome = useAllHours(user, chosen, state);
   if (!user) return null;
   // Own hours come first; a head or board member without any sees the sheets waiting for them.
-  const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(own);
+  const isTrainer = !may({ role: user.role.name }, 'hourSheets.approve', 'club') || hasHours(query.data);
   const actor = { role: user.role.name };
   const { seesClubs, club } = seenClub(user, 'hourSheets.approve', chosen);
   return (
@@ -36,8 +40,8 @@ export function Page() {
       <PageTitle title={pages.adminHours.title}>
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
-      {!own && !error ? (
-        <Pending />
+      {!hasCome ? (
+        <Loading query={query} />
       ) : (
         <Stack gap="md">
           {isTrainer && <OwnHours onOpen={setOpenId} />}
@@ -57,6 +61,18 @@ export function Page() {
       <SheetDrawer id={openId} onClose={() => setOpenId(undefined)} />
     </>
   );
+}
+
+/** Whether the lists of the page have come for the first time: together, so that none moves the others. */
+function useAllHours(user: User | null, chosen: ClubName | undefined, state: HourSheetState | undefined): boolean {
+  const [hasCome, setHasCome] = useState(false);
+  const actor = user && { role: user.role.name };
+  const club = user ? seenClub(user, 'hourSheets.approve', chosen).club : 'RWA';
+  const own = useQuery(ownHoursQuery);
+  const ofClub = useQuery({ ...clubHoursQuery(club, state), enabled: Boolean(actor && may(actor, 'hourSheets.approve', 'club')) });
+  const rates = useQuery({ ...ratesQuery(club), enabled: Boolean(actor && may(actor, 'charges.manage', 'club')) });
+  if (!hasCome && ![own, ofClub, rates].some(({ isLoading }) => isLoading)) setHasCome(true);
+  return hasCome;
 }
 
 function hasHours(own: { sheets: readonly unknown[]; proposals: readonly unknown[] } | undefined): boolean {

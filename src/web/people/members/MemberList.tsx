@@ -5,7 +5,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { memberSorts, type ListedMember } from '#shared/people/members.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { api } from '#web/lib/call/call.ts';
-import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { NoHits } from '#web/ui/filters/NoHits.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
@@ -23,11 +23,12 @@ type MemberListProps = {
   filter: MemberFilter;
   order: MemberOrder;
   onOrder: (order: MemberOrder) => void;
+  /** Leaves out a part of the filter. */ onDrop: (key: keyof MemberFilter) => void;
   onOpen: (id: string) => void;
 };
 
 /** The virtualised list of members. */
-export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListProps) {
+export function MemberList({ club, filter, order, onOrder, onDrop, onOpen }: MemberListProps) {
   const isWide = useWide();
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(membersQuery(filter, order));
   const { selected, of, isAll, setSelected, selectAll, clear } = useSelectionOfAll(filter, selecting);
@@ -65,13 +66,21 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
       </MemberTools>
       {!rows && <Skeleton height={320} radius="md" />}
       {rows?.length === 0 && (
-        <EmptyState icon="user-search" title={isFiltered ? 'Niemand gefunden.' : 'Noch keine Mitglieder.'}>
+        <NoHits
+          icon="user-search"
+          title={isFiltered ? 'Niemand gefunden.' : 'Noch keine Mitglieder.'}
+          filter={filter}
+          words={isFiltered ? filterWords : {}}
+          list={['members', 'list']}
+          count={countOf}
+          onDrop={onDrop}
+        >
           <p>
             {isFiltered
               ? 'Ändern Sie die Suche oder den Filter, oder nehmen Sie jemanden auf.'
               : 'Lesen Sie die Liste des bisherigen Programms ein, oder nehmen Sie jemanden auf.'}
           </p>
-        </EmptyState>
+        </NoHits>
       )}
       {rows && rows.length > 0 && isWide && (
         <VirtualTable {...list} columns={shown} sorting={{ by: order.sort, isDescending: order.isDescending, onSort }} />
@@ -92,6 +101,20 @@ export function MemberList({ club, filter, order, onOrder, onOpen }: MemberListP
 }
 
 const selecting = { select: (filter: MemberFilter) => api.members.selection(filter), noun: 'Mitglieder' };
+/** What the parts of the filter are called above the list. */
+const filterWords = {
+  search: 'Suche',
+  phase: 'Status',
+  departmentId: 'Abteilung',
+  kind: 'Art der Mitgliedschaft',
+  feeGroup: 'Beitragsgruppe',
+  ungrouped: 'Ohne Beitragsgruppe',
+  joinedFrom: 'Eintritt ab',
+  joinedTo: 'Eintritt bis',
+  leftFrom: 'Austritt ab',
+  leftTo: 'Austritt bis',
+} as const;
+const countOf = async (filter: MemberFilter) => (await api.members.list({ ...filter, limit: 1 })).total ?? 0;
 const keyOf = ({ id }: ListedMember) => id;
 const nameOf = (row: ListedMember) => fullName(row);
 const isSelectable = () => true;

@@ -121,6 +121,7 @@ function Members({ viewer, ...parts }: PartsOfMember & { viewer: User }) {
             filter={listed}
             order={order}
             onOrder={(next) => setAddress({ sort: next.sort, descending: String(next.isDescending) })}
+            onDrop={(key) => setAddress(key === 'phase' ? { phase: 'all' } : { [key]: undefined })}
             onOpen={setOpenId}
           />
         </Tabs.Panel>

@@ -27,15 +27,15 @@ export function FilterBar({ search, filters, onReset, children }: FilterBarProps
   const shown = filters.filter(({ isSet }, at) => isOpen || (isWide && (at < atOnce || isSet)));
   const isReset = onReset && (set > 0 || Boolean(search?.value));
   return (
-    <div className={`${classes['bar']} no-print`}>
+    <div className={classes['bar']}>
       {search && (
-        <div className={classes['search']}>
+        <div className={classes['search']} data-set={Boolean(search.value)}>
           <SearchField {...search} />
         </div>
       )}
       {!isWide && <FoldButton label={set > 0 ? `Filter (${set})` : 'Filter'} isOpen={isOpen} onToggle={toggle} />}
-      {shown.map(({ name, field }) => (
-        <div key={name} className={classes['filter']}>
+      {shown.map(({ name, isSet, field }) => (
+        <div key={name} className={classes['filter']} data-set={isSet}>
           {field}
         </div>
       ))}

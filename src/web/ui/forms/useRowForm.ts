@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
-import { useDraft } from './useDraft.ts';
+import { useDraft } from '../drafts/useDraft.ts';
 import { countUnsaved } from '../saving/unsavedWords.ts';
 import { useLeaving } from '../saving/useLeaving.ts';
 import { useShapeForm } from './useShapeForm.ts';

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { useEffect, type RefObject } from 'react';
+import { useEffect, type MouseEvent, type RefObject } from 'react';
 
 /** Whether single-key shortcuts are enabled; users can turn them off in this browser (WCAG 2.1.4). */
 export function useKeysWanted() {
@@ -54,7 +54,19 @@ function act(list: HTMLElement, key: string): boolean {
   if (key === 'k' || key === 'ArrowUp') return focusRow(next(row, 'previousElementSibling'));
   if (key === 'x') return tick(row);
   if (key === 'J') return tick(row) && focusRow(next(row, 'nextElementSibling'));
-  return key === '.' && press(row.querySelector<HTMLElement>('button[aria-haspopup=menu]'));
+  return key === '.' && press(menuOf(row));
+}
+
+/** Opens the menu of a row by right click; links, fields and selected text keep the menu of the browser. */
+export function openRowMenu(event: MouseEvent<HTMLElement>): void {
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest('a, input, [role=menu]') || getSelection()?.isCollapsed === false) return;
+  const row = target.closest<HTMLElement>('tr[data-row]');
+  if (row && press(menuOf(row))) event.preventDefault();
+}
+
+function menuOf(row: HTMLElement): HTMLElement | null {
+  return row.querySelector<HTMLElement>('button[aria-haspopup=menu]');
 }
 
 function next(row: Element, way: 'nextElementSibling' | 'previousElementSibling'): HTMLElement | null {

@@ -1,18 +1,22 @@
 import { Skeleton, Table } from '@mantine/core';
 import { useRef } from 'react';
-import { useListKeys } from '../keys/listKeys.ts';
+import { openRowMenu, useListKeys } from '../keys/listKeys.ts';
 import type { RecordListProps } from './records.ts';
 import classes from './RecordTable.module.css';
 import { SelectAll } from './SelectAll.tsx';
 import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
+import { useArrivals } from '../arrivals/useArrivals.tsx';
 
 /** The records as a table with sortable headings and checkboxes. */
-export function RecordTable<Row>({ label, columns, rows, keyOf, renderActions, sorting, selection }: RecordListProps<Row>) {
+export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting, selection, ...list }: RecordListProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
+  const order = `${sorting?.by} ${sorting?.isDescending}`;
+  const { rows, announced, ...arrivals } = useArrivals(list.rows, keyOf, order, (selection?.selected.size ?? 0) > 0);
   return (
-    <div ref={frame} className={classes['frame']} data-list>
+    <div ref={frame} className={classes['frame']} data-list onContextMenu={openRowMenu} {...arrivals.frame}>
+      {announced}
       <Table.ScrollContainer minWidth={640} type="native" className={classes['box'] ?? ''}>
         <Table highlightOnHover verticalSpacing={4} aria-label={label} aria-busy={rows === undefined}>
           <Table.Thead>

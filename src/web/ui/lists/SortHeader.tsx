@@ -12,7 +12,7 @@ export function SortHeader({ label, sort, isNumber = false, sorting }: SortHeade
   const isSorted = sorting.by === sort;
   const order = sorting.isDescending ? 'descending' : 'ascending';
   return (
-    <Table.Th className={look} aria-sort={isSorted ? order : 'none'}>
+    <Table.Th className={look} data-on-paper={label} aria-sort={isSorted ? order : 'none'}>
       <UnstyledButton fz="inherit" className={classes['sort']} onClick={() => sorting.onSort(sort)}>
         {label}
         <Icon name={isSorted ? (sorting.isDescending ? 'chevron-down' : 'chevron-up') : 'selector'} size={14} />

@@ -1,19 +1,23 @@
 import { Table } from '@mantine/core';
 import { useRef } from 'react';
 import type { VirtualProps } from './records.ts';
-import { useListKeys } from '../keys/listKeys.ts';
+import { openRowMenu, useListKeys } from '../keys/listKeys.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { SortHeader } from './SortHeader.tsx';
+import { useArrivals } from '../arrivals/useArrivals.tsx';
 import { VirtualBody } from './VirtualBody.tsx';
 import classes from './VirtualRecords.module.css';
 
 /** A virtualised table: only the rows on the screen are rendered. Column widths are fixed while scrolling. */
-export function VirtualTable<Row>({ label, sorting, ...body }: VirtualProps<Row>) {
+export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: VirtualProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
-  const { columns, rows, keyOf, selection, hasMore } = body;
+  const { columns, keyOf, selection, hasMore } = list;
+  const order = `${sorting.by} ${sorting.isDescending}`;
+  const { rows = [], announced, ...arrivals } = useArrivals(arrived, keyOf, order, selection.selected.size > 0);
   return (
-    <div ref={frame} className={classes['frame']} data-list>
+    <div ref={frame} className={classes['frame']} data-list onContextMenu={openRowMenu} {...arrivals.frame}>
+      {announced}
       <Table
         className={classes['table'] ?? ''}
         style={{ '--columns': columns.length }}
@@ -30,7 +34,7 @@ export function VirtualTable<Row>({ label, sorting, ...body }: VirtualProps<Row>
             ))}
           </Table.Tr>
         </Table.Thead>
-        <VirtualBody frame={frame} {...body} />
+        <VirtualBody frame={frame} {...list} rows={rows} />
       </Table>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
+import { useSyncExternalStore, type RefObject } from 'react';
+import { onPrinting, printedAt } from '#web/lib/printing.ts';
 
 type VirtualRows = {
   /** The element that contains the rows. */ list: RefObject<HTMLElement | null>;
@@ -14,7 +15,7 @@ const nearEnd = 60;
 
 /**
  * Virtualises a list that scrolls with the page: renders the rows on the screen and a few around them, and requests the
- * next page before the end is reached.
+ * next page before the end is reached. On paper all rows stand that are loaded.
  */
 export function useVirtualRows<Row extends Element>({ list, count, estimatedHeight, hasMore, onMore }: VirtualRows) {
   // Nothing of it is passed to a memoized component.
@@ -32,11 +33,14 @@ export function useVirtualRows<Row extends Element>({ list, count, estimatedHeig
       if (hasMore && range && range.endIndex >= count - nearEnd) onMore();
     },
   });
+  const isOnPaper = useSyncExternalStore(onPrinting, printedAt) !== undefined;
+  const measure = virtualizer.measureElement;
+  if (isOnPaper) return { items: Array.from({ length: count }, (_, index) => ({ index })), measure, before: 0, after: 0 };
   const items = virtualizer.getVirtualItems();
   const { scrollMargin } = virtualizer.options;
   return {
     items,
-    measure: virtualizer.measureElement,
+    measure,
     /** The height in px of the rows that are not rendered. */
     before: Math.max(0, (items[0]?.start ?? 0) - scrollMargin),
     after: Math.max(0, virtualizer.getTotalSize() - ((items.at(-1)?.end ?? 0) - scrollMargin)),

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import { onPrinting, printedAt } from '#web/lib/printing.ts';
 
 const wide = matchMedia('(min-width: 62em)');
-let isPrinting = false;
 
 /** Whether there is room for a table now: a desktop screen or print. */
 export function isWide(): boolean {
-  return wide.matches || isPrinting;
+  return wide.matches || printedAt() !== undefined;
 }
 
 /** Whether there is room for a table, followed while it changes. */
@@ -14,17 +14,10 @@ export function useWide(): boolean {
 }
 
 function subscribe(onChange: () => void): () => void {
-  const print = (now: boolean) => () => {
-    isPrinting = now;
-    onChange();
-  };
-  const [begin, end] = [print(true), print(false)];
+  const stop = onPrinting(onChange);
   wide.addEventListener('change', onChange);
-  addEventListener('beforeprint', begin);
-  addEventListener('afterprint', end);
   return () => {
     wide.removeEventListener('change', onChange);
-    removeEventListener('beforeprint', begin);
-    removeEventListener('afterprint', end);
+    stop();
   };
 }

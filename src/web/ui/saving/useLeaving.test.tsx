@@ -7,7 +7,7 @@ import type { User } from '#shared/kernel/user.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { setUser } from '#web/lib/session/session.ts';
 import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
-import { FoundDraft } from '../forms/FoundDraft.tsx';
+import { FoundDraft } from '../drafts/FoundDraft.tsx';
 import { useRowForm } from '../forms/useRowForm.ts';
 
 const shape = z.object({ title: z.string().min(1, 'Bitte ausfüllen.'), text: z.string() });

@@ -4,13 +4,15 @@ import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './tuning.css';
 import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
-import { createContext, use, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import { createContext, use, useLayoutEffect, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { colorMode, onColorMode } from '#web/lib/colorMode.ts';
+import { ownClub } from '#web/lib/session/ownClub.ts';
+import { useAuth } from '#web/lib/session/session.ts';
 import { styleNonce } from '#web/lib/styleNonce.ts';
 import { clubTheme } from './theme.ts';
 
-const theme = clubTheme(boot.isFromServer ? boot.club.name : undefined);
 const nothing = () => undefined;
 
 /** lib/colorMode.ts owns the colour mode; the design system only follows it. */
@@ -20,10 +22,17 @@ const Stands = createContext(false);
 
 /**
  * Provides Mantine to its children. Light public pages do without it; the club's colours are part of the page's first
- * styles (vite.config.ts).
+ * styles (vite.config.ts). The look is the site's, unless a frame wears that of another club.
  */
-export function DesignSystem({ children }: { children: ReactNode }) {
+export function DesignSystem({ club = boot.club.name, children }: { club?: ClubName; children: ReactNode }) {
   const mode = useSyncExternalStore(onColorMode, colorMode);
+  const theme = useMemo(() => clubTheme(boot.isFromServer ? club : undefined), [club]);
+  useLayoutEffect(() => {
+    if (club === boot.club.name) return undefined;
+    const { dataset } = document.documentElement;
+    dataset['club'] = club;
+    return () => void (dataset['club'] = boot.club.name);
+  }, [club]);
   if (use(Stands)) return children;
   return (
     <MantineProvider
@@ -43,6 +52,15 @@ export function inDesignSystem<Props extends object>(Part: ComponentType<Props>)
   return (props) => (
     <DesignSystem>
       <Part {...props} />
+    </DesignSystem>
+  );
+}
+
+/** Wraps a frame of the staff: it wears the look of the club they work for, on whatever site. */
+export function inOwnLook(Frame: ComponentType): ComponentType {
+  return () => (
+    <DesignSystem club={ownClub(useAuth().user).name}>
+      <Frame />
     </DesignSystem>
   );
 }

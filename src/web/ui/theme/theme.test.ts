@@ -38,6 +38,13 @@ test('errors and destructive actions are readable on both backgrounds, and so is
   }
 });
 
+test.each(clubNames)('the ring of the focus is seen on both backgrounds at %s', (name) => {
+  const { light, dark } = cssVariables(mergeMantineTheme(DEFAULT_THEME, clubTheme(name)));
+  for (const mode of [light, dark])
+    for (const ground of ['--app-surface', '--app-ground'] as const)
+      expect(contrast(mode['--v-focus'] ?? '', mode[ground] ?? '')).toBeGreaterThanOrEqual(12);
+});
+
 test.each(['danger', 'waiting', 'good'] as const)(
   'words that say %s are readable in both modes: on the ground, on cards and on their own tint, and white on their fill',
   (meaning) => {

@@ -111,7 +111,7 @@ function said(meaning: Meaning, mode: 'light' | 'dark'): { [variable: string]: s
 }
 
 /**
- * Variables that the theme does not cover: muted text, links, errors and text in the club's colour, with enough
+ * Variables that the theme does not cover: the ring of the focus, muted text, links, errors and text in the club's colour, with enough
  * contrast in both modes (WCAG 2.2, 4.5 : 1). A light colour gets lighter on hover, since its text is dark.
  */
 export const cssVariables: CSSVariablesResolver = (theme) => ({
@@ -127,6 +127,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     ...said('danger', 'light'),
     ...said('waiting', 'light'),
     ...said('good', 'light'),
+    '--v-focus': theme.colors.gray[9],
     '--app-ground': theme.colors.gray[1],
     '--app-surface': '#ffffff',
     '--app-line': theme.colors.gray[2],
@@ -139,6 +140,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     ...said('danger', 'dark'),
     ...said('waiting', 'dark'),
     ...said('good', 'dark'),
+    '--v-focus': theme.colors.gray[0],
     '--app-ground': theme.colors.dark[8],
     '--app-surface': theme.colors.dark[7],
     '--app-line': theme.colors.dark[5],

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { draftKey } from '#web/lib/drafts.ts';
 import { authState } from '#web/lib/session/session.ts';
+import { useOtherTab } from './useOtherTab.ts';
 
 type Values = { [field: string]: unknown };
 type Draft<V> = { at: string; values: V };
@@ -17,6 +18,7 @@ export function useDraft<V extends Values>(
   /** The draft of an earlier visit; undefined if there is none. */ found: Draft<V> | undefined;
   /** Discards the found draft. */ dismiss: () => void;
   /** Deletes the draft, once it is saved. */ clear: () => void;
+  /** Another tab has the same form open, and would write the same draft. */ isInOtherTab: boolean;
 } {
   const key = name === undefined ? undefined : draftKey(authState().user?.id ?? '', name);
   const [found, setFound] = useState(() => (key === undefined ? undefined : readDraft<V>(key)));
@@ -37,7 +39,7 @@ export function useDraft<V extends Values>(
     if (key !== undefined) localStorage.removeItem(key);
     setFound(undefined);
   };
-  return { found, clear, dismiss: isDirty ? () => setFound(undefined) : clear };
+  return { found, clear, isInOtherTab: useOtherTab(key), dismiss: isDirty ? () => setFound(undefined) : clear };
 }
 
 function readDraft<V>(key: string): Draft<V> | undefined {

@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { keysOf } from '../../src/shared/kernel/keys.ts';
+import { dashboardCards } from '../../src/shared/office/dashboard/dashboard.ts';
+import { mayOpen, pageNames, pageOf } from '../../src/shared/kernel/pages.ts';
+import { may } from '../../src/shared/kernel/rights.ts';
+import { roleNames } from '../../src/shared/kernel/roles.ts';
+import { desktop, phone, stage } from './person.ts';
+
+// What the desk promises of its measures: how much is in sight, how long a page is, what a sheet of paper holds.
+const play = stage();
+
+const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
+
+test('on a small laptop every unfolded entry of the menu is in sight', async () => {
+  for (const role of ['trainer', 'editor', 'admin', 'super'] as const) {
+    const page = await play.visit({ role, ...desktop });
+    await page.goto('/admin');
+    const menu = page.getByRole('navigation', { name: 'Verwaltung' });
+    await menu.getByRole('link').first().waitFor();
+    const outside = await menu
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links
+          .filter((link) => link.getBoundingClientRect().bottom > innerHeight || link.getBoundingClientRect().top < 0)
+          .map((link) => link.textContent),
+      );
+    expect(outside, role).toEqual([]);
+  }
+});
+
+test('no card of the start page leads to a page that its reader may not open', () => {
+  const pages = pageNames.map(pageOf);
+  const closed = keysOf(dashboardCards).flatMap((name) => {
+    const card = dashboardCards[name];
+    const page = pages.find(({ path }) => path.replace(/\/\$.*$/, '') === card.link);
+    return roleNames
+      .filter((role) => may({ role }, card.permission, 'club') && !(page && mayOpen(page, role)))
+      .map((role) => `${name}: ${role}`);
+  });
+  expect(closed).toEqual([]);
+});
+
+test('long lists stand in a window, and the plan of bookings begins with four weeks', async () => {
+  const page = await play.visit({ role: 'admin', ...desktop });
+  for (const [address, atMost] of [
+    ['/admin/courses', 1600],
+    ['/admin/events?tab=bookings', 6000],
+    ['/admin/config', 1600],
+  ] as const) {
+    await page.goto(address);
+    await page.locator('main :is(tbody tr, article, li, dt)').first().waitFor();
+    expect(await heightOf(page), address).toBeLessThanOrEqual(atMost);
+  }
+});
+
+// A family of several children is as long as they are; what is the same for everybody is short.
+test('on a phone the parts of the profile that are the same for everybody are short', async () => {
+  const page = await play.visit({ role: 'reader', ...phone });
+  for (const part of ['', '/calendar', '/consents', '/data']) {
+    await page.goto(`/profile${part}`);
+    await page.locator('main :is(h1, h2)').first().waitFor();
+    await expect.poll(() => page.getByText('Wird geladen').filter({ visible: true }).count()).toBe(0);
+    expect(await heightOf(page), part).toBeLessThanOrEqual(1400);
+  }
+});
+
+test('a row of a compact list is 40 px high, of a roomy one 52', async () => {
+  const page = await play.visit({ role: 'admin', ...desktop });
+  const heights = async () => {
+    await page.goto('/admin/members');
+    await page.locator('tr[data-row]').nth(10).waitFor();
+    return page.locator('tr[data-row]').evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+  };
+  expect([...new Set(await heights())].every((height) => Math.abs(height - 40) <= 1)).toBe(true);
+  await page.getByRole('button', { name: /^Konto von/ }).click();
+  await page.getByRole('menuitem', { name: 'Listen bequem zeigen' }).click();
+  expect([...new Set(await heights())].every((height) => Math.abs(height - 52) <= 1)).toBe(true);
+});
+
+test('from an opened offer one comes back to the list with its filter and its place', async () => {
+  const page = await play.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin/courses?search=turnen');
+  const rows = page.getByRole('table', { name: 'Angebote' }).locator('tr[data-row]');
+  await rows.last().scrollIntoViewIfNeeded();
+  const name = (await rows.last().locator('[data-name] a').textContent()) ?? '';
+  await rows.last().locator('[data-name] a').click();
+  await page.waitForURL(/\/admin\/courses\/[0-9a-f-]{36}/);
+  await page.goBack();
+  await page.waitForURL(/search=turnen/);
+  await expect.poll(() => rows.last().locator('[data-name] a').textContent()).toBe(name);
+  expect(await page.getByRole('searchbox').first().inputValue()).toBe('turnen');
+});
+
+test('on paper a list is upright A4 with all its loaded rows, its club, its day and its filter, in black', async () => {
+  const page = await play.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin/members?search=a');
+  const rows = page.locator('tr[data-row]');
+  await rows.first().waitFor();
+  const loaded = await page.evaluate(async () => {
+    const head = () => document.querySelector('main')?.innerText ?? '';
+    dispatchEvent(new Event('beforeprint'));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return { count: document.querySelectorAll('tr[data-row]').length, words: head() };
+  });
+  expect(loaded.count).toBeGreaterThan(40);
+  expect(loaded.words).toMatch(/Rot-Weiß Auenfeld · Stand \d\d\.\d\d\.\d{4}, \d\d:\d\d Uhr/);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const sheet = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/
+    .exec(pdf)
+    ?.slice(1)
+    .map((points) => Math.round(Number(points)));
+  expect(sheet).toEqual([595, 842]);
+  await page.emulateMedia({ media: 'print' });
+  const ink = await rows
+    .first()
+    .locator('[data-name] :is(a, button)')
+    .evaluate((one) => getComputedStyle(one).color);
+  expect(ink).toBe('rgb(0, 0, 0)');
+  expect(await page.getByRole('searchbox').first().isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Aufnehmen' }).isVisible()).toBe(false);
+});
