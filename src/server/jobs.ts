@@ -14,7 +14,7 @@ import { expireHolds, forgetGuests, remindHelpers } from '#server/helpers/lists/
 import { chargeFees } from '#server/money/charges/service.ts';
 import { endSeats, endUndo, expireDue, offerFree, settleFees } from '#server/courses/enrolments/service.ts';
 import { notifyOfAgeMisfits } from '#server/courses/ageSeason/service.ts';
-import { applyPrices } from '#server/courses/priceChanges/service.ts';
+import { applyPrices, followPriceGroups } from '#server/courses/priceChanges/service.ts';
 import { sweepWatches, notifyWatchers } from '#server/courses/watches/service.ts';
 import { endSwaps, offerSwaps, settleMoves } from '#server/courses/moves/service.ts';
 import { remindOfCards } from '#server/courses/cards/service.ts';
@@ -59,7 +59,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
         await offerSwaps(services);
       },
     },
-    { name: 'prices', cron: '5 0 * * *', work: () => applyPrices(services) },
+    { name: 'prices', cron: '5 0 * * *', work: () => applyPrices(services).then(() => followPriceGroups(services)) },
     { name: 'watches', cron: '30 7 * * *', work: () => notifyWatchers(services) },
     { name: 'age-season', cron: '15 9 * * *', work: () => notifyOfAgeMisfits(services) },
     { name: 'trial-news', cron: '* * * * *', work: () => notifyGuests(services) },

@@ -14,6 +14,7 @@ import { watchesData } from '#server/courses/watches/personalData.ts';
 import { cardsData } from '#server/courses/cards/personalData.ts';
 import { holidayData } from '#server/courses/holiday/personalData.ts';
 import { pausesData } from '#server/courses/pauses/personalData.ts';
+import { priceGroupsData } from '#server/courses/priceChanges/personalData.ts';
 import { declarationsData } from '#server/courses/declarations/personalData.ts';
 import { trialsData } from '#server/courses/trials/personalData.ts';
 import { repliesData } from '#server/courses/attendance/personalData.ts';
@@ -89,6 +90,7 @@ export const personalData: readonly PersonalData[] = [
   enrolmentsData(chargedEnrolments),
   ageSeasonData,
   pausesData,
+  priceGroupsData,
   cardsData,
   holidayData,
   declarationsData,

@@ -47,6 +47,7 @@ const tablesOf: { readonly [collection in Collection]: { tables: readonly string
       'enrolment_order',
       'enrolment_log',
       'enrolment_pause',
+      'enrolment_price_group',
       'attendance',
       'session_reply',
       'absence',

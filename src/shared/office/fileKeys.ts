@@ -168,6 +168,7 @@ export const keyWords: { readonly [column: string]: string } = {
   posted_on: 'Brief verschickt am',
   present_count: 'Anwesende',
   price_category: 'Preisgruppe',
+  keeps_price_group: 'Preisgruppe von der Geschäftsstelle gewählt',
   price_per: 'Preis je',
   product_id: 'Kennung der Art von Karte',
   proof_until: 'Nachweis bis',

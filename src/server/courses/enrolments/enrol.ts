@@ -21,6 +21,7 @@ export type Newcomer = FullPrice & {
   name: string;
   queueClass: number;
   priceCategory: PriceCategory | null;
+  /** The office chose it. */ keepsPriceGroup?: boolean;
   contactEmail: string | null;
   channel: EnrolmentRow['channel'];
   guardianName?: string | undefined;

@@ -21,6 +21,7 @@ import type { Viewer } from '#server/platform/http/context.ts';
 import { mayMove, movesAround } from '../moves/around.ts';
 import { swapsAround } from '../moves/swapping.ts';
 import { mayPause, pausesAround } from '../pauses/reading.ts';
+import { comingGroupsInWords } from '../priceChanges/groupChanges.ts';
 import { aboutOf } from './about.ts';
 import { adoptionOf } from '../adoption/adopt.ts';
 import { ofOffering, refOfRow, type CourseRow, type EventRow, type EnrolmentRow } from './counting.ts';
@@ -101,6 +102,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
   const moves = await movesAround(tx, rows);
   const swaps = await swapsAround(tx, rows);
   const pauses = await pausesAround(tx, rows);
+  const groups = await comingGroupsInWords(tx, rows);
   const own: OwnEnrolment[] = [];
   for (const one of found) {
     const { row, firstname, lastname } = one;
@@ -129,7 +131,7 @@ async function toOwn(tx: Transaction, found: readonly Found[], ports: OrderPorts
       // A waiting-list entry can always be given up; a seat only if the course allows it.
       undoUntil: row.undoState !== null && row.undoUntil !== null && row.undoUntil > now() ? row.undoUntil.toISOString() : null,
       canCancel: isActive && row.leavesOn === null && (!isCommitted || rule.isSelfCancel),
-      cancelRule: rule.words,
+      cancelRule: [...rule.words, ...(groups.get(row.id) ?? [])],
       step: await lastStepOf(tx, row, orderedIn(one), ports),
       order: agreed.get(row.orderId) ?? null,
       transfer: transfers.get(row.id) ?? null,

@@ -54,6 +54,7 @@ export function add(context: Context, ref: OfferingRef, input: Added): Promise<{
       name: fullName(one),
       queueClass: judged.queueClass,
       priceCategory: price?.category ?? null,
+      keepsPriceGroup: input.priceCategory !== undefined,
       fullPriceCents: price?.fullCents ?? null,
       pricePer: price?.per ?? null,
       contactEmail: one.email,

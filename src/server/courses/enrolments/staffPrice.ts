@@ -25,7 +25,13 @@ export function setPrice(
     const full = { fullPriceCents: price.cents, pricePer: price.per };
     await tx
       .update(enrolment)
-      .set({ priceCategory, ...full, priceCents: await priceFromStart(tx, seats.course, row.startsOn, full), version: version + 1 })
+      .set({
+        priceCategory,
+        keepsPriceGroup: true,
+        ...full,
+        priceCents: await priceFromStart(tx, seats.course, row.startsOn, full),
+        version: version + 1,
+      })
       .where(eq(enrolment.id, id));
     return { answer: { ok: true } as const, content: `Preisgruppe ${priceCategoryNames[priceCategory]}` };
   });

@@ -1,5 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, date, index, integer, jsonb, pgSequence, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgSequence,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { enrolmentStates, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { ShownOrder } from '#shared/courses/orders.ts';
 import { orderMethods, noticeKinds, priceCategories, priceUnits } from '#shared/courses/courseWords.ts';
@@ -83,6 +97,8 @@ export const enrolment = pgTable(
     priceCents: integer('price_cents'),
     /** The price of the whole offer, stored with the enrolment; null in older rows, where only `priceCents` is known. */
     fullPriceCents: integer('full_price_cents'),
+    /** The office chose the price group: it stays whatever the person's age and membership say. */
+    keepsPriceGroup: boolean('keeps_price_group').notNull().default(false),
     /** The unit of the price, stored with it. */
     pricePer: text('price_per', { enum: priceUnits }),
     cancelFeeCents: integer('cancel_fee_cents').notNull().default(0),

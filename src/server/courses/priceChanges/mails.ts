@@ -1,11 +1,14 @@
 import { inArray } from 'drizzle-orm';
 import { comingPriceOf, priceInWords, type ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
+import type { GroupChange } from '#shared/courses/priceChanges/priceGroupRules.ts';
+import { priceCategoryNames, type PriceCategory } from '#shared/courses/courseWords.ts';
 import { addDays, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { notifyAccounts } from '#server/accounts/notices/service.ts';
 import { accountsWithPerson } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { issueLink } from '#server/platform/secretLinks.ts';
 import type { EnrolmentRow, Seats } from '../enrolments/counting.ts';
@@ -28,6 +31,36 @@ export async function postRise(seats: Seats, people: readonly EnrolmentRow[], co
       ? `Wer deshalb nicht bleiben möchte, kündigt bis zum ${dayBefore} über den Link unten und ist bis dahin dabei; eine weitere Frist gibt es dann nicht. Sonst brauchen Sie nichts zu tun.`
       : 'Sie brauchen nichts zu tun.',
   });
+}
+
+/** Notifies families of the price of another price group, because of age or membership; where the price stays the same there is nothing to tell. */
+export async function postGroupChanges(
+  seats: Seats,
+  due: readonly { row: EnrolmentRow; changes: readonly GroupChange[] }[],
+): Promise<void> {
+  const told = due.flatMap(({ row, changes }) =>
+    changes.filter(({ cents }) => cents !== row.priceCents).map((change) => ({ row, change })),
+  );
+  for (const [from, those] of Map.groupBy(told, ({ change }) => change.from)) {
+    const changeOf = new Map(those.map(({ row, change }) => [row.id, change]));
+    const rows = those.map(({ row }) => row);
+    await postTo(seats, rows, {
+      key: `price-group:${today()}:${from}`,
+      subject: `Anderer Preis ab ${germanDate(from)}: ${seats.course.title}`,
+      lineOf: (row, name) => {
+        const next = changeOf.get(row.id);
+        const per = row.pricePer ?? 'month';
+        const until = row.priceCents === null ? '' : ` statt ${priceInWords(row.priceCents, per)}${group(next?.before ?? null)}`;
+        return next && `${name}: ab ${germanDate(from)} ${priceInWords(next.cents, per)}${group(next.category)}${until}`;
+      },
+      intro: `bei „${seats.course.title}“ gilt ab ${germanDate(from)} ein anderer Preis, weil er sich nach Alter und Mitgliedschaft richtet.`,
+      ending: 'Sie brauchen nichts zu tun. Stimmt etwas nicht, melden Sie sich bitte bei uns.',
+    });
+  }
+}
+
+function group(category: PriceCategory | null): string {
+  return category ? ` (${priceCategoryNames[category]})` : '';
 }
 
 /** Notifies the same people that the price stays. */

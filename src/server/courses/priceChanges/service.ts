@@ -11,6 +11,9 @@ import { coursePrice } from '../offers/table.ts';
 import { setComing } from './announce.ts';
 import { coursePriceChange } from './table.ts';
 
+export { followPriceGroups } from './followGroups.ts';
+export { firstGroup, groupChangesOf } from './groupChanges.ts';
+
 /** Puts announced prices into effect on their day. Billing does not depend on it. Called by a job each night. */
 export async function applyPrices({ database, settings, log }: Pick<Services, 'database' | 'settings' | 'log'>): Promise<void> {
   const isDue = and(lte(coursePriceChange.validFrom, today()), isNull(coursePriceChange.withdrawnAt), isNull(coursePriceChange.appliedAt));

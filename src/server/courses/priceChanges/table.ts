@@ -1,8 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { priceCategories } from '#shared/courses/courseWords.ts';
 import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { appUser } from '#server/accounts/users/table.ts';
-import { keyIndex, instant } from '#server/platform/database/columns.ts';
+import { clubColumn } from '#server/club/clubs/table.ts';
+import { keyIndex, instant, oneOf } from '#server/platform/database/columns.ts';
+import { enrolment } from '../enrolments/table.ts';
 import { course } from '../offers/table.ts';
 
 /**
@@ -39,5 +42,37 @@ export const coursePriceChange = pgTable(
     keyIndex('course_price_change_announced_by', table.announcedBy),
     keyIndex('course_price_change_withdrawn_by', table.withdrawnBy),
     index('course_price_change_course').on(table.courseId),
+  ],
+);
+
+/**
+ * From when a seat in a permanent group costs the price of another price group, because of the person's age or membership. A row that has begun
+ * is never changed, since its periods may be billed.
+ */
+export const enrolmentPriceGroup = pgTable(
+  'enrolment_price_group',
+  {
+    id: uuid().primaryKey(),
+    club: clubColumn(),
+    enrolmentId: uuid('enrolment_id')
+      .notNull()
+      .references(() => enrolment.id, { onDelete: 'cascade' }),
+    fromOn: date('from_on').notNull(),
+    category: text({ enum: priceCategories }).notNull(),
+    cents: integer().notNull(),
+    before: text({ enum: priceCategories }),
+    toldAt: instant('told_at').notNull(),
+    /** When it became the price group of the enrolment. */
+    appliedAt: instant('applied_at'),
+  },
+  (table) => [
+    check('enrolment_price_group_day', sql`extract(day from ${table.fromOn}) = 1`),
+    check('enrolment_price_group_cents', sql`${table.cents} >= 0`),
+    check('enrolment_price_group_category', sql`${table.category} in ${oneOf(priceCategories)}`),
+    check('enrolment_price_group_before', sql`${table.before} in ${oneOf(priceCategories)}`),
+    uniqueIndex('enrolment_price_group_once').on(table.enrolmentId, table.fromOn),
+    index('enrolment_price_group_due')
+      .on(table.fromOn)
+      .where(sql`${table.appliedAt} is null`),
   ],
 );

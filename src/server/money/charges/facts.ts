@@ -7,13 +7,15 @@ import { paidFromOf } from '#shared/courses/leaving.ts';
 import type { BilledCourse, BilledSession } from '#shared/courses/priceShare.ts';
 import type { BilledEnrolment } from '#shared/money/chargeRules.ts';
 import type { ComingPrices } from '#shared/courses/priceChanges/priceChangeRules.ts';
+import { laterPricesOf, type GroupChange } from '#shared/courses/priceChanges/priceGroupRules.ts';
 import { alias } from 'drizzle-orm/pg-core';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import { cardVisit } from '#server/courses/cards/table.ts';
 import { course, coursePrice, courseSession } from '#server/courses/offers/table.ts';
 import { enrolmentPause } from '#server/courses/pauses/table.ts';
-import { coursePriceChange } from '#server/courses/priceChanges/table.ts';
+import { firstGroup, groupChangesOf } from '#server/courses/priceChanges/service.ts';
+import { coursePriceChange, enrolmentPriceGroup } from '#server/courses/priceChanges/table.ts';
 import { attendance, enrolment, enrolmentOrder } from '#server/courses/enrolments/table.ts';
 import { person } from '#server/people/persons/table.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
@@ -48,6 +50,10 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
   const courseIds = [...new Set(rows.map((one) => one.course.id))];
   const sessions = await sessionsOf(tx, courseIds);
   const changes = await priceChangesOf(tx, courseIds);
+  const groups = await groupChangesOf(
+    tx,
+    rows.map(({ row }) => row.id),
+  );
   const pauses = await pausesOf(
     tx,
     rows.map(({ row }) => row.id),
@@ -76,7 +82,7 @@ export async function billingFacts(tx: Transaction, scope: BillingScope): Promis
       priceCents: row.priceCents,
       fullPriceCents: row.fullPriceCents,
       per: row.pricePer ?? per ?? 'course',
-      laterPrices: laterPrices(changes.get(of.id) ?? [], row),
+      laterPrices: laterPrices(changes.get(of.id) ?? [], groups.get(row.id) ?? [], row),
       pauses: pauses.get(row.id) ?? [],
       cancelFeeCents: row.cancelFeeCents,
       joinsFrom: row.joinsFrom,
@@ -119,6 +125,7 @@ function billable(tx: Transaction, { club, courseId, day, enrolmentIds }: Billin
           sql`${enrolment.cancelFeeCents} > 0`,
           sql`exists (select 1 from ${coursePriceChange} where ${coursePriceChange.courseId} = ${enrolment.courseId}
             and ${coursePriceChange.withdrawnAt} is null)`,
+          sql`exists (select 1 from ${enrolmentPriceGroup} where ${enrolmentPriceGroup.enrolmentId} = ${enrolment.id})`,
           sql`exists (select 1 from charge c where c.source_id = ${enrolment.id})`,
         ),
       ),
@@ -157,13 +164,13 @@ async function priceChangesOf(tx: Transaction, courseIds: readonly string[]): Pr
 
 type ChangedPrices = Pick<ComingPrices, 'from' | 'prices'>;
 
-/** The changes among these that affect an enrolment: people who enrolled later agreed to the new price. */
-function laterPrices(changes: readonly ChangedPrices[], { priceCategory, registeredAt }: typeof enrolment.$inferSelect) {
-  const since = localOf(registeredAt).date;
-  return changes.flatMap(({ from, prices }) => {
-    const one = prices.find(({ category }) => category === priceCategory);
-    return one && from > since ? [{ from, cents: one.cents }] : [];
-  });
+/** The prices of an enrolment after its first one; who enrolled after a change of the offer agreed to the new price. */
+function laterPrices(ofOffer: readonly ChangedPrices[], changes: readonly GroupChange[], row: typeof enrolment.$inferSelect) {
+  const since = localOf(row.registeredAt).date;
+  return laterPricesOf(
+    { category: firstGroup(row, changes), changes },
+    ofOffer.filter(({ from }) => from > since),
+  );
 }
 
 async function pausesOf(tx: Transaction, enrolmentIds: readonly string[]) {

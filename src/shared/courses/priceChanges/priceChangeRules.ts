@@ -3,7 +3,7 @@ import { euros } from '#shared/kernel/money.ts';
 import { priceCategoryNames, priceUnitNames, type PriceCategory, type PriceUnit } from '../courseWords.ts';
 
 /** The notice period of a price change in days. */
-const priceNoticeDays = 42;
+export const priceNoticeDays = 42;
 
 /** Announced prices that are not valid yet. */
 export type ComingPrices = { from: LocalDate; prices: readonly { category: PriceCategory; cents: number; per: PriceUnit }[] };
