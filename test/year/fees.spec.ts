@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, phone, stage } from '../../e2e/person.ts';
-import { startEmpty } from '../empty.ts';
-import { founding, typeDay } from '../founding.ts';
+import { desktop, phone, stage } from '../e2e/person.ts';
+import { startEmpty } from './empty.ts';
+import { founding, typeDay } from './founding.ts';
 
 // The fees of a year on an empty product, through the pages alone: members, rules, a family, a run, its undoing and the run again.
 const staged = stage(desktop, startEmpty);
