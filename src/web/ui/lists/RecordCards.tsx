@@ -2,13 +2,15 @@ import { Skeleton } from '@mantine/core';
 import classes from './RecordCards.module.css';
 import type { RecordListProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
+import { useRowsInTurn } from '#web/lib/useRowsInTurn.ts';
 
 /** The records as stacked cards, for phones. */
 export function RecordCards<Row>({ label, rows, keyOf, renderCard, renderActions, selection }: RecordListProps<Row>) {
-  if (!rows) return Array.from({ length: 4 }, (_, row) => <Skeleton key={row} height={96} radius="md" mb="xs" />);
+  const drawn = useRowsInTurn(rows);
+  if (!drawn) return Array.from({ length: 4 }, (_, row) => <Skeleton key={row} height={96} radius="md" mb="xs" />);
   return (
     <ul className={classes['cards']} aria-label={label}>
-      {rows.map((row) => {
+      {drawn.map((row) => {
         const id = keyOf(row);
         return (
           <li key={id} className={classes['card']} data-selected={selection?.selected.has(id) || undefined}>

@@ -6,6 +6,7 @@ import classes from './RecordTable.module.css';
 import { SelectAll } from './SelectAll.tsx';
 import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
+import { useRowsInTurn } from '#web/lib/useRowsInTurn.ts';
 import { useArrivals } from '../arrivals/useArrivals.tsx';
 
 /** The records as a table with sortable headings and checkboxes. */
@@ -14,6 +15,7 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
   useListKeys(frame);
   const order = `${sorting?.by} ${sorting?.isDescending}`;
   const { rows, announced, ...arrivals } = useArrivals(list.rows, keyOf, order, (selection?.selected.size ?? 0) > 0);
+  const drawn = useRowsInTurn(rows);
   return (
     <div ref={frame} className={classes['frame']} data-list onContextMenu={openRowMenu} {...arrivals.frame}>
       {announced}
@@ -37,7 +39,7 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows?.map((row) => (
+            {drawn?.map((row) => (
               <Table.Tr
                 key={keyOf(row)}
                 data-row
