@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import classes from './RecordCards.module.css';
 import type { RecordListProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
-import { useRowsInTurn } from '#web/lib/useRowsInTurn.ts';
+import { useRowsInTurn } from '../late/useRowsInTurn.ts';
 
 /** The records as stacked cards, for phones. */
 export function RecordCards<Row>({ label, rows, keyOf, renderCard, renderActions, selection }: RecordListProps<Row>) {

@@ -6,7 +6,7 @@ import classes from './RecordTable.module.css';
 import { SelectAll } from './SelectAll.tsx';
 import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
-import { useRowsInTurn } from '#web/lib/useRowsInTurn.ts';
+import { useRowsInTurn } from '../late/useRowsInTurn.ts';
 import { useArrivals } from '../arrivals/useArrivals.tsx';
 
 /** The records as a table with sortable headings and checkboxes. */
