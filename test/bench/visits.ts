@@ -56,8 +56,9 @@ export async function visit(page: Page, url: string): Promise<Visit> {
   const counted: Promise<void>[] = [];
   let requests = 0;
   const count = async (response: Response, kind: 'script' | 'stylesheet') => {
-    sizes[kind] += gzipSync(await response.body(), { level: 9 }).length / 1000;
-    if (kind === 'script') sizes.sent += (await response.request().sizes()).responseBodySize / 1000;
+    const [body, { responseBodySize }] = await Promise.all([response.body(), response.request().sizes()]);
+    sizes[kind] += gzipSync(body, { level: 9 }).length / 1000;
+    if (kind === 'script') sizes.sent += responseBodySize / 1000;
   };
   page.on('response', (response) => {
     const kind = response.request().resourceType();
