@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gte, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
 import type { Price } from '#shared/courses/eligibility.ts';
@@ -16,7 +16,7 @@ import { inLine, withSeats } from '../enrolments/seats.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { coursePrices } from '../offers/service.ts';
 import { course } from '../offers/table.ts';
-import { firstGroup, groupChangesOf, isGroupBegun } from './groupChanges.ts';
+import { firstGroup, groupChangesOf } from './groupChanges.ts';
 import { postGroupChanges } from './mails.ts';
 import { enrolmentPriceGroup } from './table.ts';
 
@@ -34,12 +34,13 @@ export async function followPriceGroups({ database, settings, log }: Pick<Servic
       .from(course)
       .where(and(eq(course.kind, 'permanent'), inArray(course.status, courseSets.running))),
   );
-  for (const { id } of groups) {
+  for (const group of groups) {
+    const { id } = group;
     try {
-      const hasWork = await database.read(everyClub, async (tx) => {
-        const [group] = await tx.select().from(course).where(eq(course.id, id));
-        return group !== undefined && ((await dueIn(tx, group)).length > 0 || (await begunIn(tx, id)).length > 0);
-      });
+      const hasWork = await database.read(
+        everyClub,
+        async (tx) => (await dueIn(tx, group)).length > 0 || (await begunIn(tx, id)).length > 0,
+      );
       if (hasWork)
         await inLine(id, () =>
           database.write(everyClub, (write) => withSeats({ write, settings, actor: system }, id, () => undefined, follow)),
@@ -56,17 +57,21 @@ async function follow(seats: Seats): Promise<void> {
   const due = await dueIn(write.tx, seats.course);
   for (const { row, changes } of due) await announce(seats, row, changes);
   await postGroupChanges(seats, due);
-  for (const { row, change, rowId } of await begunIn(write.tx, seats.course.id)) {
+  const begun = await begunIn(write.tx, seats.course.id);
+  const prices = begun.length > 0 ? await coursePrices(write.tx, seats.course.id) : [];
+  for (const { row, change } of begun) {
+    // The offer may have changed its prices since the family was told.
+    const listed = prices.find(({ category, per }) => category === change.category && per === row.pricePer);
     await write.tx
       .update(enrolment)
       // The earlier price stays the full price, which bills the time before.
       .set({
         priceCategory: change.category,
         fullPriceCents: sql`coalesce(${enrolment.fullPriceCents}, ${enrolment.priceCents})`,
-        priceCents: await centsNow(seats, row, change),
+        priceCents: listed?.cents ?? change.cents,
       })
       .where(eq(enrolment.id, row.id));
-    await write.tx.update(enrolmentPriceGroup).set({ appliedAt: now() }).where(eq(enrolmentPriceGroup.id, rowId));
+    await write.tx.update(enrolmentPriceGroup).set({ appliedAt: now() }).where(eq(enrolmentPriceGroup.id, change.id));
     write.changed({ collection: 'participations', club: row.club, entityId: row.id });
   }
 }
@@ -158,22 +163,11 @@ function pricesFrom(prices: readonly Price[], { comingPrices }: CourseRow, day: 
 }
 
 /** The changes of a group's enrolments that begin by today and are not yet theirs. */
-async function begunIn(tx: Transaction, courseId: string) {
-  const rows = await tx
-    .select({ row: enrolment, of: enrolmentPriceGroup })
+function begunIn(tx: Transaction, courseId: string) {
+  return tx
+    .select({ row: enrolment, change: enrolmentPriceGroup })
     .from(enrolmentPriceGroup)
     .innerJoin(enrolment, eq(enrolment.id, enrolmentPriceGroup.enrolmentId))
-    .where(and(eq(enrolment.courseId, courseId), isGroupBegun()))
+    .where(and(eq(enrolment.courseId, courseId), isNull(enrolmentPriceGroup.appliedAt), lte(enrolmentPriceGroup.fromOn, today())))
     .orderBy(enrolmentPriceGroup.fromOn);
-  return rows.map(({ row, of }) => ({
-    row,
-    rowId: of.id,
-    change: { from: of.fromOn, category: of.category, cents: of.cents, before: of.before },
-  }));
-}
-
-/** What the new group costs today, should the offer have changed its prices since the family was told. */
-async function centsNow({ write, course: { id } }: Seats, row: EnrolmentRow, change: GroupChange): Promise<number> {
-  const listed = (await coursePrices(write.tx, id)).find(({ category, per }) => category === change.category && per === row.pricePer);
-  return listed?.cents ?? change.cents;
 }

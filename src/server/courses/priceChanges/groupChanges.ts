@@ -1,4 +1,4 @@
-import { and, asc, isNull, lte } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
 import type { GroupChange } from '#shared/courses/priceChanges/priceGroupRules.ts';
 import { priceInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
@@ -49,6 +49,3 @@ export async function comingGroupsInWords(tx: Transaction, rows: readonly Enrolm
     ]),
   );
 }
-
-/** In SQL: those that began by today and are not yet the price group of their enrolment. */
-export const isGroupBegun = () => and(isNull(enrolmentPriceGroup.appliedAt), lte(enrolmentPriceGroup.fromOn, today()));

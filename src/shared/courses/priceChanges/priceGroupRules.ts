@@ -4,8 +4,8 @@ import { priceFor, type Price, type PriceFacts } from '../eligibility.ts';
 import { beginsPeriod, earliestPriceDay, priceNoticeDays, type ComingPrices } from './priceChangeRules.ts';
 
 /**
- * From when a seat in a permanent group costs the price of another price group, because the person comes of age, joins the club or leaves it
- * (enrolment.md 7.2). Each period costs the price of its first day, so a change begins with a period.
+ * From when a seat in a permanent group costs the price of another price group, because the person comes of age, joins the club or leaves it.
+ * Each period costs the price of its first day, so a change begins with a period.
  */
 export type GroupChange = {
   from: LocalDate;
