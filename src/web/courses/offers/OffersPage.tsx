@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { filterOffers, isOpenNow, readOfferFilter, writeOfferFilter, type OfferFilter } from '#shared/courses/offerFilter.ts';
 import type { ListedCourse } from '#shared/courses/courseShapes.ts';
 import { useAddressTexts } from '#web/lib/address.ts';
@@ -10,6 +10,7 @@ import { useWindowTitle } from '#web/lib/windowTitle.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { useCountInTurn } from '#web/ui/late/useCountInTurn.ts';
 import { CopyButton } from '#web/ui/plain/CopyButton.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
@@ -118,7 +119,7 @@ type CardsProps = {
 };
 
 function Cards({ rows, atFirst }: CardsProps) {
-  const count = useDeferredValue(rows.length, Math.min(rows.length, atFirst));
+  const count = useCountInTurn(rows.length, atFirst);
   return (
     <ul className={classes['cards']}>
       {rows.slice(0, count).map((one) => (

@@ -2,11 +2,12 @@ import { Skeleton } from '@mantine/core';
 import classes from './RecordCards.module.css';
 import type { RecordListProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
-import { useRowsInTurn } from '../late/useRowsInTurn.ts';
+import { useCountInTurn } from '../late/useCountInTurn.ts';
 
 /** The records as stacked cards, for phones. */
 export function RecordCards<Row>({ label, rows, keyOf, renderCard, renderActions, selection }: RecordListProps<Row>) {
-  const drawn = useRowsInTurn(rows);
+  const count = useCountInTurn(rows?.length ?? 0);
+  const drawn = rows?.slice(0, count);
   if (!drawn) return Array.from({ length: 4 }, (_, row) => <Skeleton key={row} height={96} radius="md" mb="xs" />);
   return (
     <ul className={classes['cards']} aria-label={label}>

@@ -6,7 +6,7 @@ import classes from './RecordTable.module.css';
 import { SelectAll } from './SelectAll.tsx';
 import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
-import { useRowsInTurn } from '../late/useRowsInTurn.ts';
+import { useCountInTurn } from '../late/useCountInTurn.ts';
 import { useArrivals } from '../arrivals/useArrivals.tsx';
 
 /** The records as a table with sortable headings and checkboxes. */
@@ -15,7 +15,8 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
   useListKeys(frame);
   const order = `${sorting?.by} ${sorting?.isDescending}`;
   const { rows, announced, ...arrivals } = useArrivals(list.rows, keyOf, order, (selection?.selected.size ?? 0) > 0);
-  const drawn = useRowsInTurn(rows);
+  const count = useCountInTurn(rows?.length ?? 0);
+  const drawn = rows?.slice(0, count);
   return (
     <div ref={frame} className={classes['frame']} data-list onContextMenu={openRowMenu} {...arrivals.frame}>
       {announced}
