@@ -1,74 +1,88 @@
 import { bundledIcons } from 'virtual:frame-icons';
 
-/** One SVG element of an icon with its attributes. */
+/** One SVG element of an icon with its attributes, as React calls them. */
 type IconPart = { tag: string; attributes: { [name: string]: string } };
 export type LoadedIcon = { width: number; height: number; parts: IconPart[] };
 
 type IconFile = { width?: number; height?: number; icons: { [name: string]: { body: string; width?: number; height?: number } } };
 
 const timeoutMs = 1500;
-const drawable = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse', 'g']);
 /** The icons that came with the code. */
 const bundled: IconFile[] = [bundledIcons];
-const known = new Map<string, Promise<LoadedIcon | undefined>>();
-let asked = new Map<string, (icon: LoadedIcon | undefined) => void>();
+const known = new Map<string, LoadedIcon>();
+const listeners = new Set<() => void>();
+let asked = new Set<string>();
 
 /** Adds icons that a part of the application brings along, so that they need no request. */
 export function bundleIcons(file: IconFile): void {
   bundled.push(file);
 }
 
-/**
- * Loads an icon of the collection "tabler"; those of the frames are bundled, others requested together share one
- * request. Undefined if it does not arrive within 1500 ms.
- */
-export function loadIcon(name: string): Promise<LoadedIcon | undefined> {
+/** An icon that came with the code or has arrived since; undefined before. */
+export function knownIcon(name: string): LoadedIcon | undefined {
   const before = known.get(name);
   if (before) return before;
   const file = bundled.find(({ icons }) => Object.hasOwn(icons, name));
-  const builtIn = file && toIcon(file, name);
-  const icon = new Promise<LoadedIcon | undefined>((resolve) => {
-    if (builtIn) return resolve(builtIn);
-    if (asked.size === 0) queueMicrotask(() => void fetchAsked());
-    asked.set(name, resolve);
-  });
+  return file && keep(file, name);
+}
+
+/** Calls back when icons have arrived; returns the way to end that. */
+export function onIcons(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Requests an icon of the collection "tabler" that is not known; those requested together share one request, which waits 1500 ms at most. */
+export function requestIcon(name: string): void {
+  if (knownIcon(name)) return;
+  if (asked.size === 0) queueMicrotask(() => void fetchAsked());
+  asked.add(name);
+}
+
+async function fetchAsked(): Promise<void> {
+  const names = [...asked].toSorted();
+  asked = new Set();
+  try {
+    const response = await fetch(`/icons/tabler.json?icons=${names.join(',')}`, { signal: AbortSignal.timeout(timeoutMs) });
+    const file: IconFile = await response.json();
+    for (const name of names) keep(file, name);
+  } catch {
+    // Its space stays empty; the next place that shows it requests it again.
+    return;
+  }
+  for (const listener of listeners) listener();
+}
+
+function keep({ icons, width = 24, height = 24 }: IconFile, name: string): LoadedIcon | undefined {
+  const file = Object.hasOwn(icons, name) ? icons[name] : undefined;
+  if (!file) return undefined;
+  const icon = { width: file.width ?? width, height: file.height ?? height, parts: partsOf(file.body) };
   known.set(name, icon);
   return icon;
 }
 
-async function fetchAsked(): Promise<void> {
-  const waiting = asked;
-  asked = new Map();
-  try {
-    const response = await fetch(`/icons/tabler.json?icons=${[...waiting.keys()].toSorted().join(',')}`, {
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const file: IconFile = await response.json();
-    for (const [name, resolve] of waiting) resolve(toIcon(file, name));
-  } catch {
-    for (const [name, resolve] of waiting) {
-      known.delete(name);
-      resolve(undefined);
-    }
+const tags = /<(\/?)([a-z]+)((?: [\w:-]+="[^"]*")*) ?\/?>/g;
+const drawable = new Set(['path', 'circle', 'rect', 'line', 'polyline', 'polygon', 'ellipse']);
+
+/**
+ * The shapes of an icon with the attributes of their group; nothing but shapes, so that an icon file can draw but not run code. Iconify
+ * writes its icons in this one spelling (https://iconify.design/docs/types/iconify-icon.html), and reading it so spares a document each.
+ */
+function partsOf(body: string): IconPart[] {
+  let group: IconPart['attributes'] = {};
+  const parts: IconPart[] = [];
+  for (const [, end, tag = '', attributes = ''] of body.matchAll(tags)) {
+    if (tag === 'g') group = end ? {} : attributesOf(attributes);
+    else if (drawable.has(tag)) parts.push({ tag, attributes: { ...group, ...attributesOf(attributes) } });
   }
+  return parts;
 }
 
-/** Only shape elements are accepted, so that an icon file can draw but not run code. */
-function toIcon({ icons, width = 24, height = 24 }: IconFile, name: string): LoadedIcon | undefined {
-  const icon = Object.hasOwn(icons, name) ? icons[name] : undefined;
-  if (!icon) return undefined;
-  const svg = new DOMParser().parseFromString(`<svg xmlns="http://www.w3.org/2000/svg">${icon.body}</svg>`, 'image/svg+xml');
-  const parts = [...svg.querySelectorAll('*')]
-    .filter((element) => drawable.has(element.tagName) && element.tagName !== 'g')
-    .map((element) => ({ tag: element.tagName, attributes: attributesOf(element) }));
-  return { width: icon.width ?? width, height: icon.height ?? height, parts };
+function attributesOf(text: string): IconPart['attributes'] {
+  const all = [...text.matchAll(/ ([\w:-]+)="([^"]*)"/g)].filter(([, name = '']) => !name.startsWith('on'));
+  return Object.fromEntries(all.map(([, name = '', value = '']) => [reactName(name), value]));
 }
 
-function attributesOf(element: Element): { [name: string]: string } {
-  const own = [...(element.parentElement?.tagName === 'g' ? element.parentElement.attributes : []), ...element.attributes];
-  return Object.fromEntries(
-    own
-      .filter(({ name }) => !name.startsWith('on'))
-      .map(({ name, value }) => [name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), value]),
-  );
+function reactName(name: string): string {
+  return name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -132,10 +132,7 @@ export async function startOpenedSession(): Promise<User | null> {
 
 /** Rechecks who is signed in, after the server notified that a session changed. */
 export async function checkSession(): Promise<void> {
-  const { user } = await api.session.read();
-  const before = authState().user;
-  if (JSON.stringify(user) === JSON.stringify(before)) return;
-  setUser(user);
+  setUser((await api.session.read()).user);
 }
 
 async function logged(what: string, action: () => Promise<unknown>): Promise<boolean> {

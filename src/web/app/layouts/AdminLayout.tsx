@@ -11,6 +11,7 @@ import { ownClub } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { SearchButton } from '#web/office/search/SearchButton.tsx';
 import { SetupWay } from '#web/office/setup/SetupWay.tsx';
+import { InSlices } from '#web/ui/late/InSlices.tsx';
 import { useOverlays } from '#web/ui/notices/overlays.ts';
 import classes from './AdminLayout.module.css';
 import { ColorModeButton } from './ColorModeButton.tsx';
@@ -24,7 +25,11 @@ import { usePageTitle } from '../usePageTitle.ts';
 bundleIcons(bundledIcons);
 
 /** The frame of the admin area, with a menu of the pages that the viewer may open. */
-export const AdminLayout = inOwnLook(AdminFrame);
+export const AdminLayout = inOwnLook(() => (
+  <InSlices>
+    <AdminFrame />
+  </InSlices>
+));
 
 function AdminFrame() {
   usePageTitle();
@@ -55,7 +60,9 @@ function AdminFrame() {
         <PrintHead club={club.displayName} />
         <SetupWay />
         <PageTabs />
-        <Outlet />
+        <InSlices>
+          <Outlet />
+        </InSlices>
       </AppShell.Main>
     </AppShell>
   );

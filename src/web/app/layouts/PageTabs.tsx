@@ -39,8 +39,11 @@ export function PageTabs() {
   );
 }
 
-/** On a phone the tabs scroll in one line; the page itself stays where it is. */
+/** On a phone the tabs scroll in one line; the page itself stays where it is. Measured just before the paint, which lays out anyway. */
 function intoView(tab: HTMLElement | null): void {
   const bar = tab?.parentElement;
-  if (tab && bar) bar.scrollLeft += tab.getBoundingClientRect().left - bar.getBoundingClientRect().left - 16;
+  if (!tab || !bar) return;
+  requestAnimationFrame(() => {
+    bar.scrollLeft += tab.getBoundingClientRect().left - bar.getBoundingClientRect().left - 16;
+  });
 }

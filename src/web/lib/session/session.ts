@@ -65,7 +65,14 @@ export function useAuth(): AuthState {
   return useSyncExternalStore(onAuthState, authState);
 }
 
+/** Being told the same user once more, as at each opening of a page, changes nothing: everything on it would be drawn anew. */
 function apply(next: AuthState): void {
+  if (shown(next) === shown(state)) return;
   state = next;
   for (const listener of listeners) listener(state);
+}
+
+/** What pages show of a state, as text: all but how often and when its user signed in. */
+function shown({ user, isKnown }: AuthState): string {
+  return JSON.stringify({ ...user, logins: undefined, lastLogin: undefined, updatedAt: undefined, isKnown });
 }

@@ -9,7 +9,7 @@ import { SortHeader } from './SortHeader.tsx';
 import { useCountInTurn } from '../late/useCountInTurn.ts';
 import { useArrivals } from '../arrivals/useArrivals.tsx';
 
-/** The records as a table with sortable headings and checkboxes. */
+/** The records as a table with sortable headings and checkboxes. Rows and cells are plain elements: hundreds of components draw slowly. */
 export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting, selection, ...list }: RecordListProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
@@ -21,7 +21,7 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
     <div ref={frame} className={classes['frame']} data-list onContextMenu={openRowMenu} {...arrivals.frame}>
       {announced}
       <Table.ScrollContainer minWidth={640} type="native" className={classes['box'] ?? ''}>
-        <Table highlightOnHover verticalSpacing={4} aria-label={label} aria-busy={rows === undefined}>
+        <Table verticalSpacing={4} aria-label={label} aria-busy={rows === undefined}>
           <Table.Thead>
             <Table.Tr>
               {selection && (
@@ -41,14 +41,9 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
           </Table.Thead>
           <Table.Tbody>
             {drawn?.map((row) => (
-              <Table.Tr
-                key={keyOf(row)}
-                data-row
-                data-selected={selection?.selected.has(keyOf(row)) || undefined}
-                className={classes['row']}
-              >
+              <tr key={keyOf(row)} data-row data-selected={selection?.selected.has(keyOf(row)) || undefined} className={classes['row']}>
                 {selection && (
-                  <Table.Td className="no-print">
+                  <td className="no-print">
                     {selection.isSelectable(row) && (
                       <SelectOne
                         id={keyOf(row)}
@@ -57,19 +52,21 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
                         onSelect={selection.onSelect}
                       />
                     )}
-                  </Table.Td>
+                  </td>
                 )}
                 {columns.map((column) => (
-                  <Table.Td
+                  <td
                     key={column.name}
                     data-name={column.isName || undefined}
-                    className={[column.isNumber && classes['number'], column.isOneLine && classes['oneLine']].filter(Boolean).join(' ')}
+                    className={
+                      [column.isNumber && classes['number'], column.isOneLine && classes['oneLine']].filter(Boolean).join(' ') || undefined
+                    }
                   >
                     {column.cell(row)}
-                  </Table.Td>
+                  </td>
                 ))}
-                {renderActions && <Table.Td className="no-print">{renderActions(row)}</Table.Td>}
-              </Table.Tr>
+                {renderActions && <td className="no-print">{renderActions(row)}</td>}
+              </tr>
             )) ?? <SkeletonRows columns={columns.length + (selection ? 1 : 0) + (renderActions ? 1 : 0)} />}
           </Table.Tbody>
         </Table>
@@ -80,12 +77,12 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
 
 function SkeletonRows({ columns }: { columns: number }) {
   return Array.from({ length: 6 }, (_, row) => (
-    <Table.Tr key={row}>
+    <tr key={row} className={classes['row']}>
       {Array.from({ length: columns }, (_, cell) => (
-        <Table.Td key={cell}>
+        <td key={cell}>
           <Skeleton height={14} my={8} />
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   ));
 }

@@ -1,0 +1,35 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { signIn, show } from '#test/web/page.tsx';
+import { Icon } from './Icon.tsx';
+
+const icons = () => [...document.querySelectorAll('svg[aria-hidden]')];
+
+test('an icon that came with the code is drawn at once, without a request', () => {
+  signIn(null);
+  const fetch = vi.fn();
+  vi.stubGlobal('fetch', fetch);
+  show(<Icon name="search" />);
+  expect(icons()[0]?.querySelectorAll('path').length).toBeGreaterThan(0);
+  expect(icons()[0]?.querySelector('path')?.getAttribute('stroke')).toBe('currentColor');
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('icons that are shown together come with one request; of a file nothing is drawn but shapes', async () => {
+  signIn(null);
+  const body =
+    '<g fill="none" stroke="currentColor"><path d="M1 1h2" onload="alert(1)"/></g><script>alert(1)</script><image href="x"/><circle cx="12" r="3"/>';
+  const fetch = vi.fn((_address: string) => Promise.resolve(Response.json({ icons: { 'test-one': { body }, 'test-two': { body } } })));
+  vi.stubGlobal('fetch', fetch);
+  show(
+    <>
+      <p>Bild</p>
+      <Icon name="test-two" />
+      <Icon name="test-one" size={14} />
+    </>,
+  );
+  await waitFor(() => expect(icons().map((icon) => icon.childElementCount)).toEqual([2, 2]));
+  expect(screen.getByText('Bild')).toBeDefined();
+  expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/icons/tabler.json?icons=test-one,test-two']);
+  expect(icons()[1]?.innerHTML).toBe('<path fill="none" stroke="currentColor" d="M1 1h2"></path><circle cx="12" r="3"></circle>');
+});
