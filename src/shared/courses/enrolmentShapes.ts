@@ -218,7 +218,6 @@ export const staffedList = participantList.extend({
   payments: coursePayments.describe('Of everybody with a charge for the course; null for trainers of other courses.'),
 });
 export type StaffedList = z.infer<typeof staffedList>;
-
 export type ParticipantList = z.infer<typeof participantList>;
 
 /** The participants of an event with the waiting list. */

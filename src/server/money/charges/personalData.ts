@@ -73,6 +73,7 @@ export const chargesData: PersonalData = {
     bankStatement.createdBy,
     bankLine.decidedBy,
     bankLine.name,
+    bankLine.ibanHash,
     bankLine.purpose,
     bankLine.reason,
     bankRule.createdBy,

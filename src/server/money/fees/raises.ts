@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { FeeRuleForm } from '#shared/money/fees/fees.ts';
 import { firstDayOf, lastDayOf, monthOf } from '#shared/money/fees/feeMonths.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -63,5 +63,5 @@ async function higherOf(tx: Transaction, club: ClubName, period: Period): Promis
   const { corrections } = await computeFees(tx, club, period);
   const higher = corrections.filter(({ cents }) => cents > 0);
   const bySlot = Map.groupBy(higher, ({ personId, slot }) => `${personId} ${slot}`);
-  return new Map([...bySlot].map(([key, some]) => [key, some.reduce((sum, { cents }) => sum + cents, 0)]));
+  return new Map([...bySlot].map(([key, some]) => [key, sumOfCents(some)]));
 }

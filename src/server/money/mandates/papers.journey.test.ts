@@ -22,7 +22,7 @@ async function withPaper(firstname: string) {
     [id, firstname],
   );
   await server.outdate();
-  const account = { iban: 'DE02120300000000202051', accountHolder: `${firstname} Papierius`, signedOn: '2026-01-02' };
+  const account = { iban: 'DE75512108001245126199', accountHolder: `${firstname} Papierius`, signedOn: '2026-01-02' };
   const made = await anton.post<Mandate>('/api/mandates', { ...account, payerPersonId: id, reference: `PAPIER-${firstname}` });
   expect(made.status).toBe(200);
   const path = `RWA/mandates/${made.body.id}/mandat.pdf`;

@@ -16,7 +16,7 @@ import { payersByEmail } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { bookedOn } from './accounts.ts';
 import { addPayments, addShares, lockAccounts, refusePaidByFile, reversePayment } from './movements.ts';
-import { claimBack } from './reclaim.ts';
+import { reclaimCredit } from './reclaim.ts';
 import { payment } from './table.ts';
 
 type Received = {
@@ -47,7 +47,7 @@ export async function bookPayment(tx: Transaction, { shares: named, ...money }: 
   return left;
 }
 
-/** Reverses a payment: its charges are open again, and credit of it that was paid out is claimed back. */
+/** Reverses a payment: its charges are open again, and credit of it that was paid out is reclaimed. */
 export async function undoPayment(tx: Transaction, club: ClubName, paymentId: string, reason: string, createdBy: string): Promise<string> {
   const [found] = await tx
     .select()
@@ -65,7 +65,7 @@ export async function undoPayment(tx: Transaction, club: ClubName, paymentId: st
     tx,
     used.map(({ chargeId }) => chargeId),
   );
-  await claimBack(tx, found, account);
+  await reclaimCredit(tx, found, account);
   await reversePayment(tx, found, { bookedOn: today(), createdBy, note: reason });
   return found.payerId;
 }

@@ -14,23 +14,23 @@ const daysToPay = 14;
 type Account = { payments: readonly PaymentRow[]; allocations: readonly Allocated[] };
 
 /**
- * Claims back what was paid out of the credit of a payment that is about to be reversed: a charge "Rückforderung" over the shortfall, and
+ * Reclaims what was paid out of the credit of a payment that is about to be reversed: a charge "Rückforderung" over the shortfall, and
  * beside it the money given out, so that the credit of the payer never falls below nothing. The account must be locked.
  */
-export async function claimBack(tx: Transaction, row: PaymentRow, { payments, allocations }: Account): Promise<void> {
+export async function reclaimCredit(tx: Transaction, row: PaymentRow, { payments, allocations }: Account): Promise<void> {
   const used = allocations.filter(({ paymentId }) => paymentId === row.id);
   const shortfall = creditOf([row], used) - creditOf(payments, allocations);
   if (shortfall <= 0) return;
   const { club, payerId } = row;
   const columns = (await payerColumnsOf(tx, [payerId]))(payerId);
   const of = { club, personId: columns.payerPersonId, ...columns, method: 'transfer' as const, state: 'open' as const, createdAt: now() };
-  const [claimId, givenId] = [randomUUID(), randomUUID()];
+  const [reclaimId, givenId] = [randomUUID(), randomUUID()];
   const words = `Zahlung vom ${germanDate(row.bookedOn)} kam zurück`;
   const dueOn = addDays(today(), daysToPay);
   await tx.insert(charge).values([
     {
       ...of,
-      id: claimId,
+      id: reclaimId,
       reference: nextReference(club),
       source: 'other',
       sourceId: row.id,
@@ -43,7 +43,7 @@ export async function claimBack(tx: Transaction, row: PaymentRow, { payments, al
       id: givenId,
       reference: nextReference(club),
       source: 'refund',
-      refundOf: claimId,
+      refundOf: reclaimId,
       period: reclaimPeriod,
       label: `Ausgezahltes Guthaben: ${words}`,
       cents: 0 - shortfall,

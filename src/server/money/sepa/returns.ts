@@ -21,7 +21,7 @@ import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { bookedOn } from '../payments/accounts.ts';
 import { reversePayment } from '../payments/movements.ts';
-import { claimBack } from '../payments/reclaim.ts';
+import { reclaimCredit } from '../payments/reclaim.ts';
 import { allocation, payment } from '../payments/table.ts';
 import type { RunRow } from './sepaFile.ts';
 import { moveCharges } from '../charges/move.ts';
@@ -94,7 +94,7 @@ async function reverseRunPayments(
       ),
     );
   for (const row of rows) {
-    await claimBack(tx, row, await bookedOn(tx, row.club, row.payerId));
+    await reclaimCredit(tx, row, await bookedOn(tx, row.club, row.payerId));
     await reversePayment(tx, row, { kind: 'debit_return', bookedOn: on, createdBy: by, note: `Rücklastschrift ${code}` });
   }
 }

@@ -1,19 +1,14 @@
 import { Group, Text } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { largestBytes, mandateFolder } from '#shared/kernel/storage.ts';
 import type { Mandate } from '#shared/money/mandates.ts';
-import { clubStorage } from '#web/lib/storage/clubStorage.ts';
 import { storedName } from '#web/lib/storage/fileNames.ts';
 import { PaperButton } from '#web/people/parts/PaperButton.tsx';
+import { papersQuery } from '#web/people/parts/papersQuery.ts';
 import { UploadBox } from '#web/ui/files/UploadBox.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
-
-/** The paths of the papers; "files" is the collection whose live notices refresh them. */
-function papersQuery(folder: string) {
-  return queryOptions({ queryKey: ['files', 'papers', folder], queryFn: async () => (await clubStorage().list(folder)).files });
-}
 
 type MandatePaperProps = { mandate: Pick<Mandate, 'id' | 'club'>; mayAdd: boolean };
 
