@@ -34,7 +34,14 @@ test('months between two versions of a rule are named with the version that ends
   expect(told(...versions)).toEqual([
     'Aktiv, jedes Alter: vom 01.01.2027 bis 28.02.2027 keine Regel. „Erwachsene“ gilt nur bis 31.12.2026.',
   ]);
-  expect(feeGaps(versions, year)).toMatchObject([{ ended: { id: 'one' }, isWhole: false }]);
+  expect(feeGaps(versions, year)).toMatchObject([{ ended: { id: 'one' }, lasts: 'for a time' }]);
+});
+
+test('a rule that ends leaves a gap from then on, and one that has ended a gap throughout', () => {
+  expect(told(rule({ validTo: '2027-06-30' }))).toEqual([
+    'Aktiv, jedes Alter: ab 01.07.2027 keine Regel. „Erwachsene“ gilt nur bis 30.06.2027.',
+  ]);
+  expect(told(rule({ validTo: '2026-06-30' }))).toEqual(['Aktiv, jedes Alter: keine Regel. „Erwachsene“ gilt nur bis 30.06.2026.']);
 });
 
 test('each kind that a rule names is looked at, and kinds with the same gap are told together', () => {

@@ -14,7 +14,10 @@ export type FeeGap = {
   ageTo: number;
   from: LocalDate;
   to: LocalDate;
-  /** Whether it lasts for all of the months that were looked at. */ isWhole: boolean;
+  /** Whether it lasts for all of the months that were looked at, or at least up to the last one. */ lasts:
+    | 'throughout'
+    | 'onwards'
+    | 'for a time';
   /** The rule for them that ended before; null if there was none. */ ended: { id: string; name: string; validTo: LocalDate } | null;
 };
 
@@ -45,8 +48,8 @@ function gapsOfKind(rules: readonly GapRule[], kind: MemberKind, all: { from: Mo
       const before = gaps.findLast((gap) => gap.ageTo === age - 1 && gap.from === span.from && gap.to === span.to);
       if (before) before.ageTo = age;
       else {
-        const isWhole = from === all.from && to === all.to;
-        gaps.push({ kinds: [kind], ageFrom: age, ageTo: age, ...span, isWhole, ended: endedBefore(own, span.from) });
+        const lasts = to < all.to ? 'for a time' : from === all.from ? 'throughout' : 'onwards';
+        gaps.push({ kinds: [kind], ageFrom: age, ageTo: age, ...span, lasts, ended: endedBefore(own, span.from) });
       }
     }
   }
@@ -71,10 +74,11 @@ function endedBefore(rules: readonly GapRule[], day: LocalDate): FeeGap['ended']
 }
 
 /** "Aktiv, 18 bis 25 Jahre: vom 01.01.2027 bis 28.02.2027 keine Regel." */
-export function gapWords({ kinds, ageFrom, ageTo, from, to, isWhole, ended }: FeeGap): string {
+export function gapWords({ kinds, ageFrom, ageTo, from, to, lasts, ended }: FeeGap): string {
   const years = ageFrom === ageTo ? `${ageFrom} Jahre` : ageTo === oldest ? `ab ${ageFrom} Jahren` : `${ageFrom} bis ${ageTo} Jahre`;
   const ages = ageFrom === 0 && ageTo === oldest ? 'jedes Alter' : years;
-  const days = isWhole && !ended ? '' : `vom ${germanDate(from)} bis ${germanDate(to)} `;
-  const since = ended ? ` „${ended.name}“ gilt nur bis ${germanDate(ended.validTo)}.` : '';
-  return `${kinds.map(memberKindName).join(', ')}, ${ages}: ${days}keine Regel.${since}`;
+  const since = `ab ${germanDate(from)} `;
+  const days = { throughout: '', onwards: since, 'for a time': `vom ${germanDate(from)} bis ${germanDate(to)} ` }[lasts];
+  const before = ended ? ` „${ended.name}“ gilt nur bis ${germanDate(ended.validTo)}.` : '';
+  return `${kinds.map(memberKindName).join(', ')}, ${ages}: ${days}keine Regel.${before}`;
 }
