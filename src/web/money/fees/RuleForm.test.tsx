@@ -146,7 +146,7 @@ test('a retroactive raise is asked for with a tick and a reason, once the server
   const tick = 'Rückwirkend erhöhen, die Satzung erlaubt es';
   expect(() => hand.field(tick)).toThrow();
   await hand.press('Speichern');
-  await waitFor(() => expect(hand.problem(tick)).toMatch('Das erhöht bei 2 Mitgliedern'));
+  await hand.reads(/Das erhöht bei 2 Mitgliedern/);
   await hand.user.click(hand.field(tick));
   await hand.fill('Grund', 'Versammlung vom 20.11.2026');
   await hand.press('Speichern');
