@@ -114,9 +114,9 @@ const nothing = { category: null, sphere: null, reason: '', payerPersonId: null,
 
 /** A rule has what its action needs, and nothing else. */
 async function valuesOf(tx: Transaction, club: ClubName, { category, sphere, reason, payerId, ...input }: BankRuleInput) {
+  if (payerId) await payerOf(tx, club, payerId);
   if (input.way === 'entry') return { ...input, ...nothing, category, sphere };
   if (input.way === 'ignore' || !payerId) return { ...input, ...nothing, reason };
-  await payerOf(tx, club, payerId);
   return { ...input, ...nothing, ...(await payerColumnsOf(tx, [payerId]))(payerId) };
 }
 
