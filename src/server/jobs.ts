@@ -28,6 +28,7 @@ import { resumeImports, sweepImports } from '#server/people/imports/importRun.ts
 import { forgetRequests } from '#server/people/members/retention.ts';
 import { keepDevices } from '#server/accounts/push/service.ts';
 import type { PushDelivery } from '#server/accounts/push/delivery.ts';
+import { remindOfOverdue } from '#server/money/dunning/automatic.ts';
 import { notifyOfDue } from '#server/money/payments/dueNotices.ts';
 import { announceFees, feeTermsOfLists, payingTogether } from '#server/money/fees/service.ts';
 import { announceMissing } from '#server/money/levies/announcing.ts';
@@ -69,6 +70,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'holiday-release', cron: '15 7 * * *', work: () => releaseRounds(services).then(() => remindOfDrawing(services)) },
     { name: 'card-reminders', cron: '55 8 * * *', work: () => remindOfCards(services) },
     { name: 'due-notices', cron: '0 9 * * *', work: () => notifyOfDue(services) },
+    { name: 'payment-reminders', cron: '40 8 * * *', work: () => remindOfOverdue(services) },
     { name: 'reply-digest', cron: '*/10 * * * *', work: () => notifyLeaders(services) },
     { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },

@@ -100,3 +100,14 @@ export function honourParametersOf<Club extends ClubName>(club: Club) {
     ]),
   };
 }
+
+/** Whether the club's reminders of overdue payments go out by themselves. */
+export function remindsItselfOf(club: ClubName) {
+  return {
+    shape: z.boolean(),
+    default: false,
+    label: `Zahlungserinnerungen von selbst (${club})`,
+    help: 'Jeden Morgen bekommt die Zahlungserinnerung (Stufe 0) per Mail, wer nach der Vorschau unter „Mahnungen“ an der Reihe ist. Mahnungen, Briefe und alles mit Gebühr verschickt immer ein Mensch.',
+    isPublic: false,
+  };
+}

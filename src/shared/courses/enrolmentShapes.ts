@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { enrolmentStates } from './enrolmentStates.ts';
 import { requirableConsents } from '#shared/people/consents.ts';
 import { priceCategories, priceUnits } from './courseWords.ts';
+import { coursePayments } from './participants/payments.ts';
 import { alsoBy, givenMandate, orderedTransfer, orderMethod, shownOrder } from './orders.ts';
 import { clubName, email, id, line, localDate, version } from '#shared/kernel/fields.ts';
 import { offerPhase } from '#shared/events/offerPhase.ts';
@@ -212,9 +213,11 @@ const participantList = z.object({
 });
 
 /** The same list with the user's permissions. */
-export const staffedList = participantList.extend({ mayMail: z.boolean().describe('Whether the caller may send mails to these people.') });
+export const staffedList = participantList.extend({
+  mayMail: z.boolean().describe('Whether the caller may send mails to these people.'),
+  payments: coursePayments.describe('Of everybody with a charge for the course; null for trainers of other courses.'),
+});
 export type StaffedList = z.infer<typeof staffedList>;
-
 export type ParticipantList = z.infer<typeof participantList>;
 
 /** The participants of an event with the waiting list. */

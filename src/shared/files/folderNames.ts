@@ -4,6 +4,7 @@ import type { PublicFolder } from '#shared/kernel/storage.ts';
 const names: { readonly [name: string]: string } = {
   public: 'Öffentlich',
   members: 'Mitglieder',
+  mandates: 'Mandate',
   mails: 'Rundmails',
   users: 'Benutzer',
   courses: 'Sportangebote',

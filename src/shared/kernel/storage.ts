@@ -45,6 +45,11 @@ export function memberFolder(club: ClubName, memberId: string): string {
   return `${club}/members/${memberId}/`;
 }
 
+/** The storage folder of the scanned paper of a mandate. */
+export function mandateFolder(club: ClubName, mandateId: string): string {
+  return `${club}/mandates/${mandateId}/`;
+}
+
 /** The storage path of a user's profile picture. */
 export function userPicturePath(userId: string): string {
   return `users/${userId}/picture`;

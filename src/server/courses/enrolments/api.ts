@@ -6,7 +6,7 @@ import { enterScope, type Transaction } from '#server/platform/database/database
 import { outboxMail } from '#server/platform/database/tables.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
-import { leadsOffer, readCourse } from '../offers/service.ts';
+import { leadsOffer, readCourse, trainsOffer } from '../offers/service.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
 import type { CourseRow } from './counting.ts';
 import { exportFile, recordsNamed } from './export.ts';
@@ -28,7 +28,7 @@ import type { ExportFormat } from '#shared/kernel/fields.ts';
 const os = implementing(enrolmentsContract);
 
 /** Endpoints of enrolments: by people themselves, by link, and by staff. */
-export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, ports: OrderPorts, courses: KeptCourses, accounts: ProvedAccounts) =>
+export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'paymentsOf'>, ports: OrderPorts, courses: KeptCourses, accounts: ProvedAccounts) =>
   os.router({
     candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, courses, input.id, ports)),
     register: os.register.handler(({ context, input }) => register(context, input.id, input, ports)),
@@ -63,7 +63,8 @@ export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged'>, ports: Orde
       context.read(async (tx) => {
         const row = await readCourse(tx, input.id);
         const extent = allow(context, 'participants.list', targetOf(context, row.club));
-        return { ...(await participantList(tx, row, extent)), mayMail: await mayMail(context, tx, row) };
+        const payments = (await seesPayments(context, tx, row)) ? await money.paymentsOf(tx, row.id) : null;
+        return { ...(await participantList(tx, row, extent)), mayMail: await mayMail(context, tx, row), payments };
       }),
     ),
     add: os.add.handler(({ context, input }) => add(context, { courseId: input.id }, input)),
@@ -102,6 +103,14 @@ async function mayMail(context: Context, tx: Transaction, { id, club }: Pick<Cou
   const viewer = signedIn(context);
   const extent = viewer.club === club ? may({ role: viewer.role }, 'mail.sendToOffer', 'club') : undefined;
   return extent === 'all' || (extent === 'limited' && (await leadsOffer(tx, id, viewer)));
+}
+
+/** Whether the viewer sees who has paid: who sees lists in full of every course, trainers of their own. */
+async function seesPayments(context: Context, tx: Transaction, { id, club }: Pick<CourseRow, 'id' | 'club'>): Promise<boolean> {
+  const viewer = signedIn(context);
+  const target = targetOf(context, club);
+  if (!may(viewer, 'charges.listOfCourse', target)) return false;
+  return may(viewer, 'participants.list', target) === 'all' || trainsOffer(tx, id, viewer);
 }
 
 function exportParticipants(context: Context, id: string, format: ExportFormat): Promise<File> {

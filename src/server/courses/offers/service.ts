@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, or, sql, type AnyColumn } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { instantOf } from '#shared/kernel/calendar.ts';
 import type { PhaseFacts } from '#shared/courses/courseStates.ts';
 import type { Price } from '#shared/courses/eligibility.ts';
@@ -150,23 +150,32 @@ export async function leadsOffer(
   courseId: string,
   { userId, role, club }: Pick<Viewer, 'userId' | 'role' | 'club'>,
 ): Promise<boolean> {
-  const own = and(eq(actingAccess.userId, userId), eq(actingAccess.relation, 'self'));
-  const [trains] = await tx
-    .select({ id: course.id })
-    .from(course)
-    .innerJoin(courseTrainer, eq(courseTrainer.courseId, course.id))
-    .innerJoin(actingAccess, eq(actingAccess.personId, courseTrainer.personId))
-    .where(and(eq(course.id, courseId), eq(course.club, club), own))
-    .limit(1);
-  if (trains || role !== 'editor') return trains !== undefined;
+  const trains = await trainsOffer(tx, courseId, { userId, club });
+  if (trains || role !== 'editor') return trains;
   const [heads] = await tx
     .select({ id: course.id })
     .from(course)
     .innerJoin(department, eq(department.id, course.departmentId))
     .innerJoin(actingAccess, or(eq(actingAccess.personId, department.headPersonId), eq(actingAccess.personId, department.deputyPersonId)))
-    .where(and(eq(course.id, courseId), eq(course.club, club), isNull(department.endedOn), own))
+    .where(and(eq(course.id, courseId), eq(course.club, club), isNull(department.endedOn), isSelf(userId)))
     .limit(1);
   return heads !== undefined;
+}
+
+/** Whether a user is one of the trainers of a course of their club. */
+export async function trainsOffer(tx: Transaction, courseId: string, { userId, club }: Pick<Viewer, 'userId' | 'club'>): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: course.id })
+    .from(course)
+    .innerJoin(courseTrainer, eq(courseTrainer.courseId, course.id))
+    .innerJoin(actingAccess, eq(actingAccess.personId, courseTrainer.personId))
+    .where(and(eq(course.id, courseId), eq(course.club, club), isSelf(userId)))
+    .limit(1);
+  return row !== undefined;
+}
+
+function isSelf(userId: string): SQL | undefined {
+  return and(eq(actingAccess.userId, userId), eq(actingAccess.relation, 'self'));
 }
 
 /** The times of a course whose sessions are already read, in order. */

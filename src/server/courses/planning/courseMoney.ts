@@ -1,3 +1,4 @@
+import type { CoursePayments } from '#shared/courses/participants/payments.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 
 /** The port of courses to money, passed in by a higher wing (endpoints.ts). */
@@ -10,6 +11,8 @@ export type CourseMoney = {
   cancelOpenFor: (tx: Transaction, enrolmentId: string, reason: string) => Promise<number>;
   /** The number of held sessions that are on no hour sheet yet. */
   unclaimedDates: (tx: Transaction, courseId: string) => Promise<number>;
+  /** Who has paid for a course, and who has not: everybody with a charge. */
+  paymentsOf: (tx: Transaction, courseId: string) => Promise<CoursePayments>;
   /** Whether the price of an enrolment is charged. */
   isCharged: (tx: Transaction, enrolmentId: string) => Promise<boolean>;
 };

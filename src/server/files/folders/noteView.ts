@@ -10,8 +10,8 @@ import type { Storage } from '../objects/storage.ts';
  * Users' own documents, and those of persons they act for, are not logged.
  */
 export async function noteView({ database }: Storage, actor: Actor | undefined, row: ObjectRow, place: StoragePath): Promise<void> {
-  const { rule, club, ownerId, memberId } = place;
-  const id = memberId ?? ownerId;
+  const { rule, club, ownerId, memberId, mandateId } = place;
+  const id = memberId ?? mandateId ?? ownerId;
   if (!actor || rule.isPublic || id === undefined || ownerId === actor.userId) return;
   const content = `Unterlage geöffnet: ${nameInPath(row.path)}`;
   await database.write(
@@ -20,7 +20,8 @@ export async function noteView({ database }: Storage, actor: Actor | undefined, 
       if (memberId !== undefined && (await isOwnMember(write.tx, actor, memberId))) return;
       const action = 'storagePrivate.read';
       if (await isLoggedLook(write.tx, { action, id, content, actorId: actor.userId })) return;
-      write.audit(action, { club, id, entity: memberId === undefined ? 'users' : 'members', by: actor }, content);
+      const entity = memberId !== undefined ? 'members' : mandateId !== undefined ? 'mandates' : 'users';
+      write.audit(action, { club, id, entity, by: actor }, content);
     },
     actor,
   );

@@ -1,4 +1,4 @@
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { keepBytes, type DeletedPart } from '#server/club/bin/service.ts';
@@ -60,6 +60,24 @@ export async function readFile({ database, settings }: Pick<Services, 'database'
 /** Deletes stored files; their bytes are deleted later. */
 export async function deleteStoredFiles(tx: Transaction, paths: readonly string[]): Promise<void> {
   if (paths.length > 0) await tx.delete(storageObject).where(inArray(storageObject.path, [...paths]));
+}
+
+/** The stored files below these folders, by path. */
+export async function filesBelow(tx: Transaction, folders: readonly string[]) {
+  if (folders.length === 0) return [];
+  const { path, contentType, sizeBytes, timeCreated } = storageObject;
+  return tx.select({ path, contentType, sizeBytes, timeCreated }).from(storageObject).where(isBelow(path, folders)).orderBy(path);
+}
+
+/** Deletes the stored files below these folders and uploads on their way there; the bytes are deleted later. */
+export async function deleteFilesBelow(tx: Transaction, folders: readonly string[]): Promise<void> {
+  if (folders.length === 0) return;
+  await tx.delete(uploadSession).where(and(eq(uploadSession.status, 'active'), isBelow(uploadSession.path, folders)));
+  await tx.delete(storageObject).where(isBelow(storageObject.path, folders));
+}
+
+function isBelow(path: AnyColumn, folders: readonly string[]): SQL {
+  return sql`exists (select 1 from unnest(${sql.param([...folders])}::text[]) as of(folder) where starts_with(${path}, of.folder))`;
 }
 
 /** The rows of stored files for the bin: the files, and their resized pictures. They follow the row of the record that they belong to. */

@@ -24,6 +24,8 @@ export type Rule = {
   hasSizes: boolean;
   /** Whether the id in the path is that of a member, who may read and list the files, like users who act for the member. */
   isOfMember?: boolean;
+  /** Whether the id in the path is that of a mandate, whose papers the board alone sees. */
+  isOfMandate?: boolean;
   /** Whether everybody may read: files have a permanent URL, and camera metadata of pictures must not be disclosed. */
   isPublic: boolean;
 };
@@ -74,6 +76,16 @@ const rules: readonly Rule[] = [
     isPublic: false,
   },
   {
+    path: '{club}/mandates/{id}/…',
+    pattern: inClub('mandates/([^/]+)'),
+    isOfMandate: true,
+    may: { read: 'mandates.read', write: 'mandates.manage', delete: 'mandates.manage', list: 'mandates.read' },
+    largestBytes: largestBytes.members,
+    types: [...pictureTypes, 'application/pdf'],
+    hasSizes: false,
+    isPublic: false,
+  },
+  {
     path: '{club}/mails/{id}/…',
     pattern: inClub('mails/[^/]+'),
     may: { read: 'mail.listSent', write: 'mail.send', delete: 'mail.send', list: 'mail.listSent' },
@@ -95,7 +107,13 @@ const rules: readonly Rule[] = [
 ];
 
 /** A resolved path: its club, its owner and its rules. */
-export type StoragePath = { rule: Rule; club: ClubName; ownerId: string | undefined; memberId?: string | undefined };
+export type StoragePath = {
+  rule: Rule;
+  club: ClubName;
+  ownerId: string | undefined;
+  memberId?: string | undefined;
+  mandateId?: string | undefined;
+};
 
 /** Reads the club of a user, regardless of the current club scope; undefined if there is none. */
 export type ClubOfUser = (userId: string) => Promise<ClubName | undefined>;
@@ -103,10 +121,17 @@ export type ClubOfUser = (userId: string) => Promise<ClubName | undefined>;
 /** Resolves a path or prefix; undefined if no rule matches. */
 export async function storagePathOf(path: string, clubOfUser: ClubOfUser): Promise<StoragePath | undefined> {
   for (const rule of rules) {
-    const [match, whose = '', memberId] = rule.pattern.exec(path) ?? [];
+    const [match, whose = '', recordId] = rule.pattern.exec(path) ?? [];
     if (match === undefined) continue;
     const club = clubOf(whose);
-    if (club) return { rule, club, ownerId: undefined, memberId: rule.isOfMember ? memberId : undefined };
+    if (club)
+      return {
+        rule,
+        club,
+        ownerId: undefined,
+        memberId: rule.isOfMember ? recordId : undefined,
+        mandateId: rule.isOfMandate ? recordId : undefined,
+      };
     const ofOwner = await clubOfUser(whose);
     return ofOwner && { rule, club: ofOwner, ownerId: whose };
   }
@@ -128,7 +153,7 @@ export function permittedMember(actor: Actor | undefined, action: Action, { rule
 
 /** Whether `actor` may list a prefix above the paths of the rules: board members within their club, superusers everywhere. */
 export function mayListAbove(actor: Actor | undefined, prefix: string): boolean {
-  const club = /^([A-Za-z]+)\/(?:public\/|members\/|mails\/)?$/.exec(prefix)?.[1];
+  const club = /^([A-Za-z]+)\/(?:public\/|members\/|mandates\/|mails\/)?$/.exec(prefix)?.[1];
   const ofClub = club && clubOf(club);
   if (!ofClub && prefix !== '' && prefix !== 'users/') return false;
   const target = ofClub && ofClub === actor?.club ? 'club' : 'other';

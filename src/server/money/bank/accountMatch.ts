@@ -11,7 +11,12 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { payer, payerNumber } from '../payers/view.ts';
+import { hashOfAccount } from '#server/platform/database/sealing.ts';
+import { sepaMandate } from '../mandates/table.ts';
+import { payment } from '../payments/table.ts';
+import { payeeAccount } from '../payouts/table.ts';
 import type { StatementLine } from './bankFile.ts';
+import { bankLine } from './table.ts';
 
 /** The account that a number names, its reference as text, and the sum to be transferred there. */
 type NamedAccount = { id: string; payer: string; named: string; charges: readonly ListedCharge[] };
@@ -19,6 +24,8 @@ type NamedAccount = { id: string; payer: string; named: string; charges: readonl
 /** Open transfers of payers, oldest first: by the account number that a line names, and by a sum that equals all of them. */
 export type OpenAccounts = {
   byNumber: ReadonlyMap<number, NamedAccount>;
+  /** By the keyed hash of a bank account from which a payer paid before, or that a mandate or a payout names. */
+  byHash: ReadonlyMap<string, readonly NamedAccount[]>;
   bySum: ReadonlyMap<number, readonly (readonly ListedCharge[])[]>;
 };
 
@@ -40,10 +47,11 @@ export async function openAccounts(tx: Transaction, club: ClubName, lines: reado
           .from(payerNumber)
           .innerJoin(payer, eq(payer.id, payerNumber.payerId))
           .where(and(eq(payerNumber.club, club), inArray(payerNumber.accountNo, numbers)));
+  const known = await payersByHash(tx, club, lines);
   const open = await openOf(
     tx,
     club,
-    named.map(({ id }) => id),
+    [...named, ...known].map(({ id }) => id),
     sums,
   );
   const byPayer = Map.groupBy(open, ({ payerId }) => payerId);
@@ -53,6 +61,17 @@ export async function openAccounts(tx: Transaction, club: ClubName, lines: reado
         const now = no === accountNo ? '' : `, jetzt ${accountReference(club, accountNo)}`;
         return [no, { ...of, named: `${accountReference(club, no)}${now}`, charges: byPayer.get(of.id) ?? [] }];
       }),
+    ),
+    byHash: new Map(
+      [...Map.groupBy(known, ({ hash }) => hash)].map(([hash, payers]) => [
+        hash,
+        payers.map(({ id, payer: name, accountNo }) => ({
+          id,
+          payer: name,
+          named: accountReference(club, accountNo),
+          charges: byPayer.get(id) ?? [],
+        })),
+      ]),
     ),
     bySum: Map.groupBy(
       [...byPayer.values()].filter((of) => of.length > 1),
@@ -84,7 +103,37 @@ export function byAccount(
     return { result: 'rest', kind: 'several', message: 'Der Verwendungszweck nennt mehrere Konten. Bitte zuordnen.', charges };
   if (charges.length === 0)
     return { result: 'rest', kind: 'closed', message: `${words}, dort ist nichts zu überweisen. Bitte prüfen.`, charges };
-  const paid = paidBy(charges.map(restOf), line.cents);
+  return verdictOn(charges, line.cents, words);
+}
+
+/**
+ * The verdict on a line from a bank account that is known: never more than a proposal, since anybody may pay from it. Undefined if it is
+ * not known, or if nothing is open there.
+ */
+export function byBankAccount(
+  { cents, ibanHash = '' }: StatementLine,
+  { byHash }: OpenAccounts,
+  taken: ReadonlySet<string>,
+): AccountVerdict | undefined {
+  if (cents === null || cents <= 0 || ibanHash === '') return undefined;
+  const owing = (byHash.get(ibanHash) ?? []).flatMap((one) => {
+    const charges = one.charges.filter(({ id }) => !taken.has(id));
+    return charges.length > 0 ? [{ ...one, charges }] : [];
+  });
+  const [only, ...others] = owing;
+  if (!only) return undefined;
+  if (others.length > 0) {
+    const names = owing.map(({ payer: name }) => name).join(' und ');
+    const charges = owing.flatMap((one) => one.charges);
+    return { result: 'rest', kind: 'several', message: `Dieses Bankkonto nutzen ${names}. Bitte zuordnen.`, charges };
+  }
+  const verdict = verdictOn(only.charges, cents, `Dieses Bankkonto gehört zu ${only.payer}, das Zeichen fehlt`);
+  return verdict.result === 'match' ? { ...verdict, result: 'suggestion' } : verdict;
+}
+
+/** What a sum pays of the charges of one payer. */
+function verdictOn(charges: readonly ListedCharge[], cents: number, words: string): AccountVerdict {
+  const paid = paidBy(charges.map(restOf), cents);
   if (paid) {
     const chosen = paid.places.flatMap((at) => charges[at] ?? []);
     return paid.isSure
@@ -92,8 +141,30 @@ export function byAccount(
       : { result: 'suggestion', message: `${words}, der Betrag passt zu diesen Forderungen.`, charges: chosen };
   }
   const sum = charges.reduce((total, one) => total + restOf(one), 0);
-  const kind = line.cents < sum ? 'part' : 'over';
-  return { result: 'rest', kind, message: `${words}: ${euros(line.cents)}, offen sind ${euros(sum)}. Bitte aufteilen.`, charges };
+  const kind = cents < sum ? 'part' : 'over';
+  return { result: 'rest', kind, message: `${words}: ${euros(cents)}, offen sind ${euros(sum)}. Bitte aufteilen.`, charges };
+}
+
+type KnownPayer = { hash: string; id: string; payer: string; accountNo: number };
+
+/** The payers of the club whose bank accounts lines come from: by earlier payments, mandates and accounts for payouts. */
+async function payersByHash(tx: Transaction, club: ClubName, lines: readonly StatementLine[]): Promise<KnownPayer[]> {
+  const hashes = [...new Set(lines.flatMap(({ ibanHash, cents }) => (ibanHash && cents !== null && cents > 0 ? ibanHash : [])))];
+  if (hashes.length === 0) return [];
+  const wanted = sql`any(${sql.param(hashes)}::text[])`;
+  const known = sql`(
+    select ${bankLine.ibanHash} as hash, ${payment.payerId} as payer_id from ${bankLine} join ${payment} on ${payment.bankLineId} = ${bankLine.id}
+      where ${bankLine.club} = ${club} and ${bankLine.ibanHash} = ${wanted} and ${payment.reverses} is null and ${payment.cents} > 0
+        and not exists (select 1 from payment twin where twin.reverses = ${payment.id})
+    union select ${hashOfAccount(sepaMandate.iban)}, ${sepaMandate.payerPersonId} from ${sepaMandate}
+      where ${sepaMandate.club} = ${club} and ${hashOfAccount(sepaMandate.iban)} = ${wanted}
+    union select ${hashOfAccount(payeeAccount.iban)}, ${payeeAccount.personId} from ${payeeAccount}
+      where ${payeeAccount.club} = ${club} and ${hashOfAccount(payeeAccount.iban)} = ${wanted})`;
+  return tx
+    .select({ hash: sql<string>`known.hash`, id: payer.id, payer: payer.listedName, accountNo: payer.accountNo })
+    .from(sql`${known} as known`)
+    .innerJoin(payer, sql`${payer.id} = known.payer_id`)
+    .orderBy(payer.listedName, payer.id);
 }
 
 function numbersIn({ purpose, endToEndId }: StatementLine, club: ClubName): number[] {

@@ -25,6 +25,7 @@ export type StatementLine = {
   /** The bank's reason code for returning a debit. */ returnCode: string | null;
   /** The bank's fee for the return. */ feeCents: number;
   /** The payer's account; never stored in full. */ iban: string;
+  /** Its keyed hash, of a stored line. */ ibanHash?: string;
   /** The account of the club. */ accountId?: string | null;
   /** The club's own account on the other side. */ otherAccountId?: string | null;
   fault: string;

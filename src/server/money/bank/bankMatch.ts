@@ -14,7 +14,7 @@ import { restOf } from '#shared/money/paymentRules.ts';
 import { bankAccountsOf } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { byAccount, openAccounts, type AccountVerdict, type OpenAccounts } from './accountMatch.ts';
+import { byAccount, byBankAccount, openAccounts, type AccountVerdict, type OpenAccounts } from './accountMatch.ts';
 import type { StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
@@ -59,7 +59,7 @@ export async function matchLines(tx: Transaction, club: ClubName, lines: readonl
   for (const line of lines) verdicts.set(line, byReference(line, club, known, taken));
   return lines.map((line) => {
     const first = verdicts.get(line) ?? rest('unknown', '');
-    const seen: Seen = first.result === 'rest' && first.message === '' ? byName(line, known, taken) : first;
+    const seen: Seen = first.result === 'rest' && first.message === '' ? byPayer(line, known, taken) : first;
     const { isFree = true, isUnknown, ...verdict } = seen;
     const { fingerprint, day, cents } = line;
     const mayAssign = isFree && !line.fault && verdict.result !== 'booked';
@@ -166,6 +166,14 @@ function feeIn(debit: KnownDebit, cents: number): number {
   return Math.max(0, fee);
 }
 
+/** Who may have paid without a reference: by the bank account, else by name and sum. */
+function byPayer(line: StatementLine, known: Known, taken: Set<string>): Seen {
+  const found = byBankAccount(line, known.accounts, taken);
+  if (found?.result === 'suggestion') return ofAccount(found, taken);
+  const named = byName(line, known, taken);
+  return found && named.result === 'rest' ? ofAccount(found, taken) : named;
+}
+
 function byName(line: StatementLine, { byCents, accounts }: Known, taken: Set<string>): Seen {
   const words = new Set(withoutUmlauts(line.name).split(/[^a-z0-9]+/));
   const isNamed = (name: string) => {
@@ -203,9 +211,12 @@ function byName(line: StatementLine, { byCents, accounts }: Known, taken: Set<st
 function byRule({ name, purpose, cents }: StatementLine, rules: readonly RuleRow[], unknown: Verdict): Verdict & { rule?: RuleRow } {
   const rule = rules.find((one) => cents !== null && fits(one, { name, purpose, cents }));
   if (!rule) return unknown;
-  const what =
-    rule.category && rule.sphere ? `${categoryOf(rule.category).label}, ${sphereNames[rule.sphere]}` : `ignorieren, ${rule.reason}`;
-  return { result: 'rule', message: `„${rule.name}“: ${what}.`, charges: [], rule };
+  return { result: 'rule', message: `„${rule.name}“: ${whatOf(rule)}.`, charges: [], rule };
+}
+
+function whatOf({ category, sphere, reason, payerId, payerName }: RuleRow): string {
+  if (payerId) return `auf das Konto von ${payerName}`;
+  return category && sphere ? `${categoryOf(category).label}, ${sphereNames[sphere]}` : `ignorieren, ${reason}`;
 }
 
 /** A line that another file may have imported before is never certain: it has to be ticked by hand. */

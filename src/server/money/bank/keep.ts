@@ -5,13 +5,14 @@ import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { accountHash } from '#server/platform/database/sealing.ts';
 import { liesOn } from '#server/club/bankAccounts/service.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { readStatement, type StatementLine } from './bankFile.ts';
 import type { StatementBalance } from './camtFile.ts';
 import { againOf, doubtfulLines } from './doubtful.ts';
-import { accountOfStatement, ends, linesOfAccount, refuseAfterEnd, type OfStatement } from './statementAccount.ts';
+import { accountOfStatement, bareIban, ends, linesOfAccount, refuseAfterEnd, type OfStatement } from './statementAccount.ts';
 import { bankLine, bankStatement } from './table.ts';
 
 export type LineRow = typeof bankLine.$inferSelect;
@@ -167,6 +168,7 @@ function rowOf(line: StatementLine, of: Pick<LineRow, 'club' | 'accountId' | 'po
       returnCode,
       feeCents,
       account: ends(iban),
+      ibanHash: ends(iban) === '' ? '' : accountHash(bareIban(iban)),
       createdAt: now(),
     },
   ];
@@ -175,8 +177,8 @@ function rowOf(line: StatementLine, of: Pick<LineRow, 'club' | 'accountId' | 'po
 /** A stored line in the shape of the parsed file, to be matched. */
 export function lineOf(row: LineRow): StatementLine {
   const { fingerprint, bookedOn: day, cents, name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents } = row;
-  const { accountId, otherAccountId } = row;
-  const kept = { name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents, accountId, otherAccountId };
+  const { accountId, otherAccountId, ibanHash } = row;
+  const kept = { name, purpose, endToEndId, mandateReference, batchReference, returnCode, feeCents, accountId, otherAccountId, ibanHash };
   return { ...kept, fingerprint, day, cents, line: 0, iban: '', fault: '' };
 }
 

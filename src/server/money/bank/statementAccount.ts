@@ -63,13 +63,18 @@ export function linesOfAccount({ account, isMain, own }: OfStatement, lines: rea
   const ibans = new Map(own.flatMap(({ id, iban }) => (iban && id !== account?.id ? [[iban, id]] : [])));
   const turns = new Map<string, number>();
   return lines.map((line) => {
-    const of = { accountId: account?.id ?? null, otherAccountId: ibans.get(line.iban.replaceAll(/\s/g, '').toUpperCase()) ?? null };
+    const of = { accountId: account?.id ?? null, otherAccountId: ibans.get(bareIban(line.iban)) ?? null };
     if (isMain || !account) return { ...line, ...of };
     const same = `${account.id} ${line.sameAs ?? line.fingerprint}`;
     const turn = (turns.get(same) ?? 0) + 1;
     turns.set(same, turn);
     return { ...line, ...of, fingerprint: fingerprintOf(same, turn), sameAs: line.sameAs === null ? null : same };
   });
+}
+
+/** An account number without spaces, in capital letters. */
+export function bareIban(iban: string): string {
+  return iban.replaceAll(/\s/g, '').toUpperCase();
 }
 
 /** The last four characters of an account number: enough to recognise it, too few to use it. */

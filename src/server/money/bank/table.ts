@@ -45,6 +45,8 @@ export const bankLine = pgTable(
     cents: integer().notNull(),
     name: text().notNull().default(''),
     account: text().notNull().default(''),
+    /** The keyed hash of that account, by which later payments are recognised; empty if the bank names none. */
+    ibanHash: text('iban_hash').notNull().default(''),
     /** The club's own account on the other side of a transfer. */
     otherAccountId: uuid('other_account_id').references(() => clubAccount.id),
     purpose: text().notNull().default(''),
@@ -69,6 +71,9 @@ export const bankLine = pgTable(
     uniqueIndex('bank_line_once').on(table.club, table.fingerprint),
     index('bank_line_list').on(table.club, table.state, table.bookedOn, table.position, table.id),
     index('bank_line_statement').on(table.statementId),
+    index('bank_line_iban')
+      .on(table.club, table.ibanHash)
+      .where(sql`${table.ibanHash} <> ''`),
     keyIndex('bank_line_account', table.accountId),
     keyIndex('bank_line_other_account', table.otherAccountId),
     check('bank_line_state', sql`${table.state} in ${oneOf(bankLineStates)}`),

@@ -155,7 +155,8 @@ export const auditorFiles: readonly Part[] = [
     query: ({
       club,
     }) => sql`select ${inWords('layer', feeLayerNames)} as "Ebene", position as "Reihenfolge", name as "Name", age_from as "Alter ab", age_to as "Alter bis",
-        ${inWords('rhythm', feeRhythmNames)} as "Zahlweise", ${cents('cents')} as "Beitrag in Euro", due_minutes as "Minuten im Jahr", valid_from::text as "Gültig ab", valid_to::text as "Gültig bis"
+        ${inWords('rhythm', feeRhythmNames)} as "Zahlweise", ${cents('cents')} as "Beitrag in Euro", due_minutes as "Minuten im Jahr", valid_from::text as "Gültig ab", valid_to::text as "Gültig bis",
+        retroactive_reason as "Rückwirkend weil"
       from fee_rule where club = ${club} order by layer, position, name`,
   },
   {

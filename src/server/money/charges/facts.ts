@@ -20,7 +20,7 @@ import { attendance, enrolment, enrolmentOrder } from '#server/courses/enrolment
 import { person } from '#server/people/persons/table.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { charge } from './table.ts';
+import { charge, reclaimPeriod } from './table.ts';
 
 /** The scope of a billing: one course, or all courses of a club that have begun by a day. */
 export type BillingScope = {
@@ -231,7 +231,7 @@ async function chargesOf(tx: Transaction, enrolmentIds: readonly string[]): Prom
 /** The refunded sum of a charge, executed or not, as a positive number of cents. */
 export function refundedOf() {
   // Qualified with its table: a query of a single table writes unqualified columns, and `id` would be that of the refund.
-  return sql<number>`(select coalesce(-sum(r.cents), 0)::int from charge r where r.refund_of = ${charge}.id and r.state <> 'cancelled')`;
+  return sql<number>`(select coalesce(-sum(r.cents), 0)::int from charge r where r.refund_of = ${charge}.id and r.state <> 'cancelled' and r.period <> ${reclaimPeriod})`;
 }
 
 function grouped<Row, Value>(rows: readonly Row[], keyOf: (row: Row) => string, valueOf: (row: Row) => Value): Map<string, Value[]> {

@@ -10,6 +10,7 @@ import type { Merge, PersonalData, Subject } from '#server/platform/database/per
 import { sealedAccount } from '#server/platform/database/sealing.ts';
 import { bankRule } from '../bank/rules/table.ts';
 import { bankLine, bankStatement } from '../bank/table.ts';
+import { deleteMandates, isUnused, papersOfMandates } from '../mandates/papers.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { endMandate } from '../mandates/write.ts';
 import { lockAccounts } from '../payments/movements.ts';
@@ -26,7 +27,19 @@ export const chargesData: PersonalData = {
     { title: 'Zuordnungen von Zahlungen', by: [allocation.chargeId], of: charge },
     { title: 'Lastschriften', by: [sepaRunItem.chargeId], of: charge },
     { title: 'Ankündigungen von Lastschriften', by: [sepaNotice.mandateId], of: sepaMandate },
+    { title: 'Regeln für Bankzeilen', by: [bankRule.payerPersonId] },
     { title: 'Lastschriftmandate', by: [sepaMandate.payerPersonId, sepaMandate.forPersonId] },
+  ],
+  beside: [
+    {
+      title: 'Unterlagen der Mandate',
+      tables: [],
+      read: (tx, { people }) =>
+        papersOfMandates(
+          tx,
+          people.map(({ id }) => id),
+        ),
+    },
   ],
   blockers: unsettledOf,
   atDeath: async (tx, subject) => ({
@@ -43,7 +56,14 @@ export const chargesData: PersonalData = {
   isNeeded: (personId) =>
     sql`exists (select 1 from ${charge} where ${personId} in (${charge.personId}, ${charge.payerPersonId})
       and ${inArray(charge.state, chargeSets.unsettled)})`,
-  moves: [charge.personId, charge.payerPersonId, payment.payerPersonId, sepaMandate.payerPersonId, sepaMandate.forPersonId],
+  moves: [
+    charge.personId,
+    charge.payerPersonId,
+    payment.payerPersonId,
+    bankRule.payerPersonId,
+    sepaMandate.payerPersonId,
+    sepaMandate.forPersonId,
+  ],
   lock: lockAccounts,
   beforeMerge: revokeSecondMandate,
   sealed: [sealedAccount(sepaMandate.iban), sealedAccount(sepaRunItem.iban)],
@@ -53,6 +73,7 @@ export const chargesData: PersonalData = {
     bankStatement.createdBy,
     bankLine.decidedBy,
     bankLine.name,
+    bankLine.ibanHash,
     bankLine.purpose,
     bankLine.reason,
     bankRule.createdBy,
@@ -104,11 +125,9 @@ function isOf({ id }: Pick<Subject, 'id'>) {
 }
 
 async function eraseCharges(tx: Transaction, { id }: Subject): Promise<void> {
+  await tx.delete(bankRule).where(eq(bankRule.payerPersonId, id));
   await tx.delete(charge).where(and(isOf({ id }), sql`not ${isVoucher}`));
-  await tx.delete(sepaMandate).where(
-    sql`${sepaMandate.payerPersonId} = ${id} and ${sepaMandate.lastUsedOn} is null
-      and not exists (select 1 from ${sepaRunItem} where ${sepaRunItem.mandateId} = ${sepaMandate.id})`,
-  );
+  await deleteMandates(tx, isUnused(id));
   await tx
     .update(sepaMandate)
     .set({ state: 'revoked', endedOn: today(), endReason: 'erased' })
@@ -139,10 +158,12 @@ async function forgetVouchers({ tx }: Write): Promise<number> {
     sql`extract(year from ${bankLine.bookedOn}) + ${years} < extract(year from ${today()}::date)
       and not exists (select 1 from ${payment} where ${payment.bankLineId} = ${bankLine.id})`,
   );
-  await tx.execute(sql`delete from ${sepaMandate} using ${person}
-    where ${person.id} = ${sepaMandate.payerPersonId} and ${person.anonymisedAt} is not null
+  await deleteMandates(
+    tx,
+    sql`exists (select 1 from ${person} where ${person.id} = ${sepaMandate.payerPersonId} and ${person.anonymisedAt} is not null)
       and coalesce(${sepaMandate.lastUsedOn} + make_interval(months => ${months}) < ${today()}::date, true)
-      and not exists (select 1 from ${sepaRunItem} where ${sepaRunItem.mandateId} = ${sepaMandate.id})`);
+      and not exists (select 1 from ${sepaRunItem} where ${sepaRunItem.mandateId} = ${sepaMandate.id})`,
+  );
   return rows.length;
 }
 

@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { isAmong, oneOf } from '#server/platform/database/columns.ts';
+import type { CoursePayments } from '#shared/courses/participants/payments.ts';
 import { chargeSets } from '#shared/money/chargeWords.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { CourseMoney } from '#server/courses/planning/service.ts';
@@ -47,6 +48,28 @@ async function cancelOpen(tx: Transaction, which: SQL, reason: string): Promise<
   return rows.length;
 }
 
+/** Whether each person with a charge for a course has paid all, a part or nothing; in instalments these count in place of the whole. */
+async function paymentsOfCourse(tx: Transaction, courseId: string): Promise<CoursePayments> {
+  const rest = sql`sum(${charge.cents} - ${charge.settledCents})`;
+  const rows = await tx
+    .select({
+      personId: charge.personId,
+      state: sql<CoursePayments[number]['state']>`case when ${rest} = 0 then 'paid'
+        when sum(${charge.settledCents}) > 0 then 'partly' else 'open' end`,
+    })
+    .from(charge)
+    .where(
+      and(
+        eq(charge.courseId, courseId),
+        isNotNull(charge.personId),
+        inArray(charge.source, ['course', 'cancel_fee']),
+        notInArray(charge.state, [...chargeSets.hidden, 'split']),
+      ),
+    )
+    .groupBy(charge.personId);
+  return rows.flatMap(({ personId, state }) => (personId ? [{ personId, state }] : []));
+}
+
 /** Whether the price of an enrolment is part of a charge that is not cancelled. */
 async function isCharged(tx: Transaction, enrolmentId: string): Promise<boolean> {
   const [row] = await tx
@@ -70,5 +93,6 @@ export const courseMoney: CourseMoney = {
   cancelOpen: cancelOpenOfCourse,
   cancelOpenFor: cancelOpenOfEnrolment,
   unclaimedDates,
+  paymentsOf: paymentsOfCourse,
   isCharged,
 };

@@ -33,6 +33,9 @@ const daterange = customType<{ data: string }>({ dataType: () => 'daterange' });
 /** Numbers the charges; payers write the number on their transfer. */
 export const chargeNumberSeq = pgSequence('charge_number_seq', { startWith: 100_001 });
 
+/** The period of a refund that stands for credit already paid out, beside the charge that reclaims it: nothing was refunded of that one. */
+export const reclaimPeriod = 'reclaim';
+
 /** A charge of a club, in cents. A refund is a separate row with a negative amount, never a negative debit. A price is charged once: source, record, person and period are unique unless cancelled. */
 export const charge = pgTable(
   'charge',

@@ -11,6 +11,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { record } from '../charges/record.ts';
 import { noteLetters } from '../letters/noteLetters.ts';
 import { payerColumnsOf, payerOf } from '../payers/read.ts';
+import { remindsItself } from './automatic.ts';
 import { planOf } from './facts.ts';
 import { saveStage, stagesOf } from './levels.ts';
 import { courtFile, listRuns, namedOnLetters, noticesOf, shownRun, toPreview } from './reading.ts';
@@ -23,7 +24,7 @@ const ownClub = (context: Context) => clubAsked(context, 'charges.manage', undef
 const running = {
   preview: os.preview.handler(({ context }) => {
     const club = ownClub(context);
-    return context.read(async (tx) => toPreview(await planOf(tx, club)));
+    return context.read(async (tx) => toPreview(await planOf(tx, club), await remindsItself(tx, club)));
   }),
 
   create: os.create.handler(({ context, input }) => {

@@ -7,6 +7,7 @@ import { earlierThan, pageByTime, type PageAsked } from '#server/platform/databa
 import type { Transaction } from '#server/platform/database/database.ts';
 import { csvFile } from '#server/platform/formats/csv.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { automaticOf } from './automatic.ts';
 import type { Plan } from './facts.ts';
 import { dunningNotice, dunningRun, type RunRow } from './table.ts';
 import { addressOf } from '../charges/payers.ts';
@@ -14,9 +15,11 @@ import { namedIn } from '../charges/rows.ts';
 import { payer } from '../payers/view.ts';
 
 /** A plan as shown to the board. */
-export function toPreview({ hash, notices, leftOut, stages }: Plan): DunningPreview {
+export function toPreview(plan: Plan, isAutomatic: boolean): DunningPreview {
+  const { hash, notices, leftOut, stages } = plan;
   return {
     hash,
+    automatic: isAutomatic ? automaticOf(plan) : null,
     leftOut,
     notices: notices.map(({ lateCharges, ...notice }) => ({
       ...notice,

@@ -18,7 +18,7 @@ import { dunningNotice, dunningRun, type NoticeLine, type NoticeRow, type RunRow
 
 type Order = { hash: string; excluded: readonly string[]; lowered: readonly string[] };
 /** Sends the due notices if they equal those of the preview. Only one run at a time works on the charges of a club. */
-export async function sendRun(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId: string }): Promise<RunRow> {
+export async function sendRun(tx: Transaction, club: ClubName, order: Order, by: { name: string; userId?: string }): Promise<RunRow> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`dunning:${club}`}, 0))`);
   const first = await planOf(tx, club);
   // No payment can come in between; the second read sees payments made before the lock.
@@ -37,7 +37,7 @@ export async function sendRun(tx: Transaction, club: ClubName, order: Order, by:
       club,
       createdOn: today(),
       createdBy: by.name,
-      createdById: by.userId,
+      createdById: by.userId ?? null,
       createdAt: now(),
       totalCents: sumOfCents(wanted),
     })

@@ -20,6 +20,7 @@ import { firstSteps } from './firstSteps.ts';
 import { noteLetters } from '../letters/noteLetters.ts';
 import { lettersOfRun, postLetters } from './letters.ts';
 import { previewOf } from './preview.ts';
+import { writeWithRaise } from './raises.ts';
 import { ruleChanges } from './ruleChanges.ts';
 import { listRuns, readRun } from './runs.ts';
 import { feeRule, feeRun } from './table.ts';
@@ -35,35 +36,44 @@ const ruling = {
     return context.read(async (tx) => toViews(tx, await rulesOf(tx, club)));
   }),
 
-  createRule: os.createRule.handler(({ context, input: { club: asked, ...input } }) =>
+  createRule: os.createRule.handler(({ context, input: { club: asked, isRetroactive, retroactiveReason, ...input } }) =>
     context.write(async (write) => {
       const club = clubAsked(context, 'fees.manage', asked);
       await enterScope(write.tx, club);
       await refuseDepartment(write.tx, club, input);
       await refuseAccount(write.tx, club, input.ledgerAccountId);
-      const [row] = await write.tx
-        .insert(feeRule)
-        .values({ ...input, id: randomUUID(), club })
-        .returning();
-      if (!row) throw new Error('The rule was not written.');
-      return finishRule(write, row, `Beitragsregel angelegt: ${row.name}`);
+      const { validFrom } = input;
+      const { row, raised } = await writeWithRaise(write.tx, { club, validFrom }, { isRetroactive, retroactiveReason }, async () => {
+        const [made] = await write.tx
+          .insert(feeRule)
+          .values({ ...input, id: randomUUID(), club })
+          .returning();
+        if (!made) throw new Error('The rule was not written.');
+        return made;
+      });
+      return finishRule(write, row, `Beitragsregel angelegt: ${row.name}${raised}`);
     }),
   ),
 
-  updateRule: os.updateRule.handler(({ context, input: { id, version, ...input } }) =>
+  updateRule: os.updateRule.handler(({ context, input: { id, version, isRetroactive, retroactiveReason, ...input } }) =>
     context.write(async (write) => {
       const before = await lockRule(context, write.tx, id, version);
       const [view] = await toViews(write.tx, [before]);
       if (view?.isBooked) refuseBooked(before, input);
       if (input.departmentId !== before.departmentId) await refuseDepartment(write.tx, before.club, input);
       if (input.ledgerAccountId !== before.ledgerAccountId) await refuseAccount(write.tx, before.club, input.ledgerAccountId);
-      const [row] = await write.tx
-        .update(feeRule)
-        .set({ ...input, version: version + 1 })
-        .where(eq(feeRule.id, id))
-        .returning();
-      if (!row) throw new Problem('not-found');
-      return finishRule(write, row, `Beitragsregel geändert: ${row.name}`, before);
+      const { club } = before;
+      const validFrom = input.validFrom < before.validFrom ? input.validFrom : before.validFrom;
+      const { row, raised } = await writeWithRaise(write.tx, { club, validFrom }, { isRetroactive, retroactiveReason }, async () => {
+        const [changed] = await write.tx
+          .update(feeRule)
+          .set({ ...input, version: version + 1 })
+          .where(eq(feeRule.id, id))
+          .returning();
+        if (!changed) throw new Problem('not-found');
+        return changed;
+      });
+      return finishRule(write, row, `Beitragsregel geändert: ${row.name}${raised}`, before);
     }),
   ),
 

@@ -62,6 +62,8 @@ export const feeRule = pgTable(
     pool: text({ enum: helperPools }).notNull().default('person'),
     /** The ledger account of its charges; null: that of membership fees. */
     ledgerAccountId: uuid('ledger_account_id').references(() => ledgerAccount.id),
+    /** Why it raises fees for months that are charged already; empty if it does not. */
+    retroactiveReason: text('retroactive_reason').notNull().default(''),
     version: integer().notNull().default(1),
   },
   (table) => [

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { OrganisationMoney } from '#server/halls/organisations/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
+import { bankRule } from '../bank/rules/table.ts';
 import { record } from '../charges/record.ts';
 import { charge } from '../charges/table.ts';
 import { dunningNotice, dunningStop } from '../dunning/table.ts';
@@ -26,7 +27,7 @@ export const organisationMoney: OrganisationMoney = {
     const { tx } = write;
     const [own] = await tx.select({ id: dunningStop.payerId }).from(dunningStop).where(eq(dunningStop.payerId, into.id));
     if (own) await tx.delete(dunningStop).where(eq(dunningStop.payerId, from.id));
-    for (const table of [charge, payment, dunningNotice, dunningStop])
+    for (const table of [charge, payment, dunningNotice, dunningStop, bankRule])
       await tx.update(table).set({ organisationId: into.id }).where(eq(table.organisationId, from.id));
     const words = [`${charges} ${charges === 1 ? 'Forderung' : 'Forderungen'}`, `${payments} ${payments === 1 ? 'Zahlung' : 'Zahlungen'}`];
     record(write, into.managerClub, `Konto von ${from.name} zu ${into.name} gelegt: ${words.join(', ')}`, {

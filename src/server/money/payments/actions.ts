@@ -6,6 +6,7 @@ import { chargeSets, feeSources } from '#shared/money/chargeWords.ts';
 import { creditOf, creditShares, restOf, sharesOf, type OpenCharge, type Shares } from '#shared/money/paymentRules.ts';
 import type { PaymentKind } from '#shared/money/paymentWords.ts';
 import { today } from '#server/platform/process/clock.ts';
+import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
@@ -15,6 +16,7 @@ import { payersByEmail } from '../charges/payerLines.ts';
 import { charge } from '../charges/table.ts';
 import { bookedOn } from './accounts.ts';
 import { addPayments, addShares, lockAccounts, refusePaidByFile, reversePayment } from './movements.ts';
+import { reclaimCredit } from './reclaim.ts';
 import { payment } from './table.ts';
 
 type Received = {
@@ -45,7 +47,7 @@ export async function bookPayment(tx: Transaction, { shares: named, ...money }: 
   return left;
 }
 
-/** Reverses a payment: its charges are open again. A payment whose credit is spent cannot be reversed. */
+/** Reverses a payment: its charges are open again, and credit of it that was paid out is reclaimed. */
 export async function undoPayment(tx: Transaction, club: ClubName, paymentId: string, reason: string, createdBy: string): Promise<string> {
   const [found] = await tx
     .select()
@@ -59,13 +61,11 @@ export async function undoPayment(tx: Transaction, club: ClubName, paymentId: st
   if (isOver || found.kind === 'debit' || found.kind === 'debit_return' || found.kind === 'split') throw new Problem('wrong-state');
   await refusePaidByFile(tx, paymentId);
   const used = account.allocations.filter((one) => one.paymentId === paymentId);
-  const free = creditOf([found], used);
-  if (free > creditOf(account.payments, account.allocations))
-    throw fieldProblem('reason', 'Das Guthaben aus dieser Zahlung ist schon ausgezahlt.');
   await refuseRefunded(
     tx,
     used.map(({ chargeId }) => chargeId),
   );
+  await reclaimCredit(tx, found, account);
   await reversePayment(tx, found, { bookedOn: today(), createdBy, note: reason });
   return found.payerId;
 }
@@ -160,13 +160,13 @@ async function readOpenCharges(tx: Transaction, club: ClubName, payerId: string,
   return rows.map(({ id, cents, settledCents, dueOn, source }) => ({ id, cents, settledCents, dueOn, isFee: feeSources.includes(source) }));
 }
 
-/** A charge with a refund must not become unpaid. */
+/** A charge with a refund that is still to be paid must not become unpaid; what was refunded is owed again with the charge. */
 async function refuseRefunded(tx: Transaction, chargeIds: readonly string[]): Promise<void> {
   if (chargeIds.length === 0) return;
   const [refund] = await tx
     .select({ id: charge.id })
     .from(charge)
-    .where(and(inArray(charge.refundOf, [...chargeIds]), sql`${charge.state} <> 'cancelled'`))
+    .where(and(inArray(charge.refundOf, [...chargeIds]), sql`${charge.state} in ${oneOf(chargeSets.unsettled)}`))
     .limit(1);
   if (refund) throw fieldProblem('reason', 'Davon ist schon etwas erstattet. Bitte zuerst die Erstattung stornieren.');
 }

@@ -97,7 +97,7 @@ test('by default the oldest due charge is paid first, and more than is open of a
   expect(codeOf(await pay(anton, payer, 3000, { shares: [{ chargeId: charges[0]?.id, cents: 100 }] }))).toEqual([409, 'wrong-state']);
 });
 
-test('a payment is reversed once, its charges are open again, and credit that was paid out stays paid out', async () => {
+test('a payment is reversed once, and its charges are open again; credit of it that was paid out is claimed back, and can be paid', async () => {
   const anton = await server.signedIn('admin');
   const { payer } = await owing(anton, 7000);
   const paid = (await pay(anton, payer, 9000)).body;
@@ -106,13 +106,36 @@ test('a payment is reversed once, its charges are open again, and credit that wa
   const out = { cents: 2000, bookedOn: day };
   expect((await anton.post(`/api/accounts/${payer}/payouts`, { ...out, cents: 2001 })).status).toBe(422);
   expect((await anton.post<PayerAccount>(`/api/accounts/${payer}/payouts`, out)).body.creditCents).toBe(0);
-  const refused = await anton.post(`/api/payments/${id}/reversal`, { reason: 'Falsch' });
-  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('schon ausgezahlt')]);
-  const payout = (await accountOf(anton, payer)).entries.find(({ kind }) => kind === 'payout')?.paymentId;
-  expect((await anton.post(`/api/payments/${payout}/reversal`, { reason: 'Kam zurück' })).status).toBe(200);
   const answers = await Promise.all([1, 2].map(() => anton.post<PayerAccount>(`/api/payments/${id}/reversal`, { reason: 'Falsch' })));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  expect(await accountOf(anton, payer)).toMatchObject({ openCents: 7000, creditCents: 0, charges: [{ state: 'open', settledCents: 0 }] });
+  const owed = await accountOf(anton, payer);
+  expect(owed).toMatchObject({ openCents: 9000, creditCents: 0 });
+  expect(
+    owed.charges.map(({ label, source, cents, settledCents, refundedCents }) => [label, source, cents, settledCents, refundedCents]),
+  ).toEqual([
+    [expect.any(String), 'course', 7000, 0, 0],
+    ['Rückforderung: Zahlung vom 20.11.2026 kam zurück', 'other', 2000, 0, 0],
+  ]);
+  // Who pays all of it owes nothing, and has nothing to get.
+  const again = (await pay(anton, payer, 9000)).body;
+  expect(again).toMatchObject({ openCents: 0, creditCents: 0, charges: [] });
+  // And that money may come back, too.
+  const second = again.entries.findLast(({ mayReverse, kind }) => mayReverse && kind === 'transfer')?.paymentId;
+  expect((await anton.post<PayerAccount>(`/api/payments/${second}/reversal`, { reason: 'Wieder' })).body).toMatchObject({
+    openCents: 9000,
+    creditCents: 0,
+  });
+});
+
+test('credit that was not paid out is claimed back from nobody', async () => {
+  const anton = await server.signedIn('admin');
+  const { payer } = await owing(anton, 7000);
+  const id = (await pay(anton, payer, 9000)).body.entries.find(({ mayReverse }) => mayReverse)?.paymentId;
+  expect((await anton.post<PayerAccount>(`/api/payments/${id}/reversal`, { reason: 'Falsch' })).body).toMatchObject({
+    openCents: 7000,
+    creditCents: 0,
+  });
+  expect((await accountOf(anton, payer)).charges).toHaveLength(1);
 });
 
 test('of two concurrent bookings of the same remainder one succeeds, and never is more settled than charged', async () => {

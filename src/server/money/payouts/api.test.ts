@@ -325,3 +325,17 @@ test('with dual control the creator of a run neither downloads nor executes it',
   expect((await file(run, svea)).status).toBe(200);
   expect((await execute({ ...run, version: run.version + 1 }, svea)).body).toMatchObject({ state: 'executed' });
 });
+
+test('credit is proposed for the account of a mandate, but not of one that rests or has lapsed: the bank may know that account no more', async () => {
+  const payerPersonId = await credit('Rosi', 1500);
+  const mandate = { payerPersonId, iban: second, accountHolder: 'Rosi Aus', signedOn: '2026-01-02', reference: 'AUS-ROSI' };
+  expect((await anton.post('/api/mandates', mandate)).status).toBe(200);
+  const proposed = async () => (await mine('Rosi')).map(({ origin, account }) => [origin, account]);
+  expect(await proposed()).toEqual([['mandate', expect.stringContaining('6199')]]);
+  await server.sql(`update sepa_mandate set is_paused = true where reference = 'AUS-ROSI'`);
+  expect(await proposed()).toEqual([[null, null]]);
+  await server.sql(`update sepa_mandate set is_paused = false, signed_on = '2019-01-02' where reference = 'AUS-ROSI'`);
+  expect(await proposed()).toEqual([[null, null]]);
+  await server.sql(`update sepa_mandate set last_used_on = current_date where reference = 'AUS-ROSI'`);
+  expect(await proposed()).toEqual([['mandate', expect.stringContaining('6199')]]);
+});

@@ -65,7 +65,8 @@ export async function candidatesOf(tx: Transaction, club: ClubName): Promise<Can
     from waiting w join ${payer} on ${payer.id} = w.payee_id
     left join payee_account y on y.person_id = w.payee_id
     left join lateral (select s.id, s.iban, s.account_holder from sepa_mandate s where s.payer_person_id = w.payee_id and s.club = ${club}
-      and s.state = 'active' and w.source <> 'hour_sheet' order by s.signed_on desc nulls last, s.id limit 1) m on true
+      and s.state = 'active' and not s.is_paused and w.source <> 'hour_sheet'
+      and (s.kind <> 'recurrent' or (coalesce(s.last_used_on, s.signed_on) + interval '36 months')::date >= ${today()}::date) order by s.signed_on desc nulls last, s.id limit 1) m on true
     where w.cents > 0
     order by lower(${payer.lastname}), lower(${payer.firstname}), ${payer.id}, w.source, w.source_id`);
   return rows.map(toCandidate);

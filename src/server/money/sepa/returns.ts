@@ -19,7 +19,9 @@ import type { ChargeRow } from '../charges/facts.ts';
 import { nextReference } from '../charges/make.ts';
 import { charge, sepaRun, sepaRunItem } from '../charges/table.ts';
 import { sepaMandate } from '../mandates/table.ts';
+import { bookedOn } from '../payments/accounts.ts';
 import { reversePayment } from '../payments/movements.ts';
+import { reclaimCredit } from '../payments/reclaim.ts';
 import { allocation, payment } from '../payments/table.ts';
 import type { RunRow } from './sepaFile.ts';
 import { moveCharges } from '../charges/move.ts';
@@ -91,8 +93,10 @@ async function reverseRunPayments(
         sql`exists (select 1 from ${allocation} where ${allocation.paymentId} = ${payment.id} and ${inArray(allocation.chargeId, [...chargeIds])})`,
       ),
     );
-  for (const row of rows)
+  for (const row of rows) {
+    await reclaimCredit(tx, row, await bookedOn(tx, row.club, row.payerId));
     await reversePayment(tx, row, { kind: 'debit_return', bookedOn: on, createdBy: by, note: `Rücklastschrift ${code}` });
+  }
 }
 
 /** Charges the bank's fee, once per run and mandate (ensured by `charge_once`). */

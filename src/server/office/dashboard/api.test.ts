@@ -52,6 +52,7 @@ test('each role gets the cards for its rights, and no other', async () => {
       'chargesReturned',
       'chargesOverdue',
       'bankLinesOpen',
+      'feeGaps',
       'mandatesLapsing',
       'openShifts',
       'backupOverdue',
@@ -264,4 +265,19 @@ test('the menu asks for what waits for a decision or an answer: the same numbers
   expect([...menu.keys()]).toEqual(expect.arrayContaining(['membershipRequests', 'bookingsToDecide', 'unansweredFeedback']));
   for (const name of ['sessionsToday', 'reportFaults', 'chargesOverdue'] as const) expect(menu.has(name)).toBe(false);
   expect([...(await cardsOf(await server.signedIn('trainer'), '?part=menu')).keys()]).toEqual(['openDefects']);
+});
+
+test('a gap of the order of fees stands on the dashboard of the board until a rule closes it', async () => {
+  const anton = await server.signedIn('admin');
+  await server.sql(`delete from fee_rule where club = 'RWA' and not exists (select 1 from charge where source_id = fee_rule.id)`);
+  await server.sql(`update fee_rule set layer = 'entry', department_id = null, due_minutes = null where club = 'RWA'`);
+  const gaps = async () => (await cardsOf(anton)).get('feeGaps');
+  // Without any base rule there is no order yet: the first steps say so.
+  expect(await gaps()).toBe(0);
+  const rule = { layer: 'base', name: 'Erwachsene', ageFrom: 18, validFrom: '2020-01-01', rhythm: 'year', cents: 12000 };
+  expect((await anton.post('/api/fee-rules', rule)).status).toBe(200);
+  expect(await gaps()).toBe(1);
+  expect((await anton.post('/api/fee-rules', { ...rule, name: 'Kinder', ageFrom: null, ageTo: 17 })).status).toBe(200);
+  expect(await gaps()).toBe(0);
+  expect((await cardsOf(await server.signedIn('editor'))).has('feeGaps')).toBe(false);
 });

@@ -4,6 +4,7 @@ import { dashboardCardNames, dashboardCards, dashboardContract, type DashboardCa
 import { menuCardNames } from '#shared/office/dashboard/menuWords.ts';
 import type { DashboardCard } from '#shared/office/dashboard/card.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { countFeeGaps } from '#server/money/fees/service.ts';
 import { clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { counts, type Computed, type Counted } from './counts.ts';
@@ -12,7 +13,7 @@ import { readFigures } from './figures.ts';
 const os = implementing(dashboardContract);
 
 /** The viewer's open tasks, and the figures of the club. */
-export const dashboardApi = (computed: Computed) =>
+export const dashboardApi = (kept: Omit<Computed, 'feeGaps'>) =>
   os.router({
     read: os.read.handler(async ({ context, input }) => {
       const club = clubAsked(context, 'dashboard.read', input.club);
@@ -20,13 +21,15 @@ export const dashboardApi = (computed: Computed) =>
       if (shown.length === 0) return [];
       const found = await context.read(async (tx) => {
         const columns = shown.flatMap(({ name, of }) =>
-          name === 'reportFaults' ? [] : [sql`(select count(*)::int ${counts[name](of)}) as ${sql.identifier(name)}`],
+          name === 'reportFaults' || name === 'feeGaps' ? [] : [sql`(select count(*)::int ${counts[name](of)}) as ${sql.identifier(name)}`],
         );
         const { rows } = await tx.execute<{ [name: string]: number }>(sql`select ${sql.join(columns, sql`, `)}`);
         return rows[0];
       });
-      const isAsked = shown.some(({ name }) => name === 'reportFaults');
-      const all: { [name: string]: number } = { ...found, ...(isAsked && { reportFaults: await computed.reportFaults(club) }) };
+      const computed: Computed = { ...kept, feeGaps: () => context.read((tx) => countFeeGaps(tx, club)) };
+      const all: { [name: string]: number } = { ...found };
+      for (const name of ['reportFaults', 'feeGaps'] as const)
+        if (shown.some((one) => one.name === name)) all[name] = await computed[name](club);
       return shown.map(({ name }) => ({ name, count: all[name] ?? 0 }));
     }),
 

@@ -46,8 +46,8 @@ import { now, today } from '#server/platform/process/clock.ts';
 /** The viewer for whom records are counted; a limited viewer (trainer) has own courses only. */
 export type Counted = { club: ClubName; userId: string; extent: Extent };
 
-/** Counts cards whose rules are not SQL, with a connection of its own. */
-export type Computed = { readonly reportFaults: (club: ClubName) => Promise<number> };
+/** Counts cards whose rules are not SQL, each with a connection of its own. */
+export type Computed = { readonly [name in 'reportFaults' | 'feeGaps']: (club: ClubName) => Promise<number> };
 
 /**
  * The SQL of each other card: a condition on rows of a club, the same as in the list that it links to. All cards are counted in one statement,

@@ -106,6 +106,16 @@ export function isToSeal({ text }: SealedColumn): SQL {
   return sql`${text} <> '' and ${text} not like ${`${mark}:${sealingKey().id}:%`}`;
 }
 
+/** The keyed hash of a bank account, as encrypted ones contain it: it tells that two are the same, and nothing else. */
+export function accountHash(account: string): string {
+  return hashBy(sealingKey().hashing, account);
+}
+
+/** SQL for the keyed hash of an encrypted bank account. */
+export function hashOfAccount(column: PgColumn): SQL<string> {
+  return sql<string>`split_part(${column}, ':', 3)`;
+}
+
 /** The condition for rows whose encrypted bank account equals `account`. */
 export function isAccount(column: PgColumn, account: string): SQL {
   const hashes = everyKey().map(({ hashing }) => sql`${hashBy(hashing, account)}`);

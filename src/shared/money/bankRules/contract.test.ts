@@ -11,6 +11,7 @@ const rule: BankRuleInput = {
   way: 'entry',
   category: 'halls',
   sphere: 'ideal',
+  payerId: null,
   reason: '',
   isAutomatic: false,
 };

@@ -5,11 +5,12 @@ import { id, line, requiredLine, version } from '#shared/kernel/fields.ts';
 import { categoryOf, entryCategories } from '../entries/words.ts';
 import { bankDirections } from './fit.ts';
 
-/** The action of a rule on a line: book it as other income or spending, or set it aside. */
-export const bankRuleWays = ['entry', 'ignore'] as const;
+/** The action of a rule on a line: book it as other income or spending, on the account of a payer, or set it aside. */
+export const bankRuleWays = ['entry', 'payer', 'ignore'] as const;
 /** The German words for the actions of a rule. */
 export const bankRuleWayNames: { readonly [way in (typeof bankRuleWays)[number]]: string } = {
   entry: 'Buchen',
+  payer: 'Auf ein Konto buchen',
   ignore: 'Ignorieren',
 };
 
@@ -30,6 +31,7 @@ const fields = {
   way: z.enum(bankRuleWays),
   category: z.enum(entryCategories).nullable().describe('The category of booked lines.'),
   sphere: z.enum(taxSpheres).nullable(),
+  payerId: id.nullable().default(null).describe('On whose account it is booked: what is due first is paid, the rest is credit.'),
   reason: line(200).describe('The reason why ignored lines need no booking.'),
   isAutomatic: z.boolean().describe('Whether the rule is applied as soon as a statement is imported; otherwise it is proposed.'),
 };
@@ -50,6 +52,11 @@ function checkRule(rule: Fields, context: z.RefinementCtx): void {
     if (!rule.reason) say('reason', 'Bitte den Grund angeben.');
     return;
   }
+  if (rule.way === 'payer') {
+    if (!rule.payerId) say('payerId', 'Bitte auswählen, wessen Konto es ist.');
+    if (rule.direction === 'out') say('way', 'Auf ein Konto gebucht wird nur, was kommt.');
+    return;
+  }
   if (!rule.category) say('category', 'Bitte auswählen, wofür es ist.');
   else if (categoryOf(rule.category).direction !== rule.direction)
     say(
@@ -64,7 +71,13 @@ export const bankRuleInput = z.strictObject(fields).superRefine(checkRule);
 export type BankRuleInput = z.infer<typeof bankRuleInput>;
 const bankConditions = z.strictObject(conditions).superRefine(checkConditions);
 
-const bankRule = z.object({ ...fields, id, version });
+const bankRule = z.object({
+  ...fields,
+  payerName: z.string().describe('Empty without a payer.'),
+  isOrganisation: z.boolean(),
+  id,
+  version,
+});
 export type BankRule = z.infer<typeof bankRule>;
 
 const trial = z.object({

@@ -52,6 +52,10 @@ export type ShownLeftOut = z.infer<typeof leftOut>;
 
 const preview = z.object({
   hash: z.string(),
+  automatic: z
+    .int()
+    .nullable()
+    .describe('How many reminders of these go out by themselves next morning; null if the club does not want that.'),
   notices: z.array(notice),
   leftOut: z.array(leftOut),
 });

@@ -147,6 +147,7 @@ test('fees no longer owed are shown as dropped, and refunded or cancelled', () =
 test.each<[string, ChargedFee[], () => boolean]>([
   ['it is owed for another reason', [charge(9600)], () => false],
   ['it lies before the run', [charge(9600, { from: '2025-01-01', to: '2025-12-31' })], () => true],
+  ['it began before the run', [charge(9600, { from: '2025-07-01', to: '2026-06-30' })], () => true],
   ['it lies behind the run', [charge(9600, { from: '2027-01-01', to: '2027-12-31' })], () => true],
   ['it was paid back already', [charge(9600), charge(-9600, { id: 'c2', refundOf: 'c1' })], () => true],
 ])('nothing is dropped if %s', (_what, charged, isGone) => {

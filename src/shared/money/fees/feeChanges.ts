@@ -54,7 +54,8 @@ export function compareFees(
     if (!before) continue;
     const cents = differenceOf(bundle);
     const isOver = bundle.lines.length === 0;
-    if (isOver && (cents >= 0 || !bundle.charged.every((one) => one.from <= to && one.to >= from && isGone(one)))) continue;
+    // A charge that began before the run may be owed for its first months, as the whole of it where the full fee applies.
+    if (isOver && (cents >= 0 || !bundle.charged.every((one) => one.from >= from && one.from <= to && isGone(one)))) continue;
     const kind = cents === 0 ? null : kindOf(bundle, cents, { from, to });
     const shown = isOver
       ? [goneLine(before, sumOfCents(bundle.charged), kind)]

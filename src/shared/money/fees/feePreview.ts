@@ -36,7 +36,13 @@ export const previewFilters = {
   feeGroup: line(60).optional(),
 };
 
-const fault = z.object({ memberId: id, name: z.string(), reason: z.string() });
+const fault = z.object({
+  memberId: id,
+  name: z.string(),
+  reason: z.string(),
+  lacks: z.enum(['birthDate', 'price', 'rule', 'days']).describe('What is lacking; `days` for a gap between two rules.'),
+  ruleId: id.nullable().describe('The rule to change, if it is one.'),
+});
 export type ShownFault = z.infer<typeof fault>;
 
 /** A run over some months before it is booked. */

@@ -130,6 +130,17 @@ test('a member who left before the charged months is refunded completely; withou
   expect(feeLines(facts([base], [], { charged: paidBack })).corrections).toEqual([]);
 });
 
+test('who left in June under the full fee still owes the year: a run over a later part of it says nothing about that charge', () => {
+  const leaver = member({ leftOn: '2027-06-30' });
+  const full = rule({ proRataOut: 'full' });
+  const { lines, corrections } = feeLines(facts([full], [leaver], { from: '2027-07-01', charged: [chargedTo(leaver)] }));
+  expect([lines, corrections]).toEqual([[], []]);
+  // The run over the months of the charge tells what is owed.
+  expect(feeLines(facts([full], [leaver], { charged: [chargedTo(leaver)] })).lines).toMatchObject([{ change: 'same' }]);
+  const byMonth = feeLines(facts([rule({ proRataOut: 'month' })], [leaver], { charged: [chargedTo(leaver)] }));
+  expect(byMonth.corrections).toMatchObject([{ cents: -6000 }]);
+});
+
 test('another rhythm with the same sum for the same months changes nothing', () => {
   const one = member({ rhythm: 'quarter' });
   const both = rule({ prices: { year: 12000, quarter: 3000 } });
@@ -374,6 +385,25 @@ test('without a matching rule, a birth date or a price, an error is reported and
   expect(ask({ kind: 'passive', birthDate: '1960-01-01', rhythm: 'month' }).faults).toMatchObject([
     { reason: 'Die Regel „Erwachsene“ hat keinen Preis für diese Zahlungsweise.' },
   ]);
+});
+
+test('a gap between two versions of a rule is an error that names both and the one to change, also of a department', () => {
+  const [old, next] = [rule({ id: 'old', validTo: '2026-12-31' }), rule({ id: 'next', name: 'Ab März', validFrom: '2027-03-01' })];
+  expect(feeLines(facts([old, next], [member()]))).toMatchObject({
+    lines: [],
+    faults: [
+      {
+        lacks: 'days',
+        ruleId: 'old',
+        reason: 'Am 01.01.2027 gilt keine Regel: „Erwachsene“ gilt bis 31.12.2026, „Ab März“ ab 01.03.2027.',
+      },
+    ],
+  });
+  const ofTurnen = [old, next].map((one) => ({ ...one, layer: 'department' as const, departmentId: 'turnen' }));
+  const slices = [{ departmentId: 'turnen', from: '2020-01-01', to: null }];
+  expect(feeLines(facts([base, ...ofTurnen], [member({ slices })])).faults).toMatchObject([{ lacks: 'days', ruleId: 'old' }]);
+  // A fee that a department gave up is owed by nobody, and lacks nothing.
+  expect(feeLines(facts([base, ...ofTurnen.slice(0, 1)], [member({ slices })])).faults).toEqual([]);
 });
 
 test('trial and honorary members pay only if a rule names them, and nobody before the end of the free period', () => {

@@ -141,4 +141,11 @@ export type FeeCorrection = {
   /** The difference in cents. */ cents: number;
 };
 
-export type FeeFault = { memberId: string; name: string; reason: string };
+/** A member without a computable fee: what is lacking, told in German, and the rule to change, if it is one of them. */
+export type FeeFault = {
+  memberId: string;
+  name: string;
+  reason: string;
+  /** `days`: no rule is valid on a day between two that are. */ lacks: 'birthDate' | 'price' | 'rule' | 'days';
+  ruleId: string | null;
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { familyModes, feeAges, feeLayers, feeRhythms, feeRunStates, helperPools, proRatas } from './feeWords.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, id, line, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { memberKindNames } from '#shared/people/memberWords.ts';
 import { payerLetters } from '../letters/contract.ts';
 import { feePreview, previewFilters } from './feePreview.ts';
@@ -63,8 +63,15 @@ export const feeRuleInput = z
   });
 export type FeeRuleInput = z.output<typeof feeRuleInput>;
 
+/** A rule that raises fees for months that are charged already needs a tick and a reason: only the statutes may allow it. */
+const retroaction = { isRetroactive: z.boolean().default(false), retroactiveReason: line(200).default('') };
+/** A rule as it is edited. */
+export const feeRuleForm = feeRuleInput.safeExtend(retroaction);
+export type FeeRuleForm = z.output<typeof feeRuleForm>;
+
 const feeRule = z.object({
   ...feeRuleInput.shape,
+  retroactiveReason: z.string().describe('Why it raises fees for months that were charged already; empty if it does not.'),
   id,
   club: clubName,
   isBooked: z.boolean().describe('Whether charges were booked with the rule; then only name, position and last day can be changed.'),
@@ -126,6 +133,7 @@ const club = clubName.optional();
 export const feeSteps = ['account', 'departments', 'rules', 'members', 'mandates', 'openings', 'run'] as const;
 export type FeeStep = (typeof feeSteps)[number];
 
+const raising = 'A rule that raises fees for months that are charged already needs `isRetroactive` and a reason.';
 const repeatable = ['in-progress', 'key-reused'] as const;
 const example = { layer: 'base', name: 'Erwachsene', ageFrom: 18, validFrom: '2027-01-01', rhythm: 'year', cents: 12000 };
 
@@ -138,22 +146,22 @@ export const feesContract = {
     .input(z.strictObject({ club }))
     .output(z.array(feeRule)),
   createRule: endpoint(
-    { access: 'fees.manage' },
-    { method: 'POST', path: '/fee-rules', summary: 'Beitragsregel anlegen', refuses: repeatable, example },
+    { access: 'fees.manage', answerMs: 20_000 },
+    { method: 'POST', path: '/fee-rules', summary: 'Beitragsregel anlegen', description: raising, refuses: repeatable, example },
   )
-    .input(feeRuleInput.safeExtend({ club }))
+    .input(feeRuleForm.safeExtend({ club }))
     .output(feeRule),
   updateRule: endpoint(
-    { access: 'fees.manage' },
+    { access: 'fees.manage', answerMs: 20_000 },
     {
       method: 'PUT',
       path: '/fee-rules/{id}',
       summary: 'Beitragsregel ändern',
-      description: 'Once charges were booked with the rule, only its name, position and last day can be changed.',
+      description: `Once charges were booked with the rule, only its name, position and last day can be changed. ${raising}`,
       example: { ...example, version: 1 },
     },
   )
-    .input(feeRuleInput.safeExtend({ id, version }))
+    .input(feeRuleForm.safeExtend({ id, version }))
     .output(feeRule),
   deleteRule: endpoint(
     { access: 'fees.manage' },

@@ -92,7 +92,7 @@ test('only members named by a rule owe hours: by age and kind; without a birth d
     member('ohne', { birthDate: null }),
   ];
   expect(told(facts(people))).toEqual([]);
-  expect(missingHours(facts(people)).faults).toEqual([{ memberId: 'm-ohne', name: 'ohne', reason: 'Das Geburtsdatum fehlt.' }]);
+  expect(missingHours(facts(people)).faults).toMatchObject([{ memberId: 'm-ohne', name: 'ohne', reason: 'Das Geburtsdatum fehlt.' }]);
   expect(told(facts(people, { rules: [rule({ ageFrom: null, ageTo: null, kinds: ['trial'] })] })).map(([who]) => who)).toEqual(['probe']);
   expect(told(facts([member('lars')], { rules: [rule({ validTo: '2025-12-31' })] }))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { firstDayOf, paidMonths, type Months } from '../fees/feeMonths.ts';
 import { exceptionOf } from '../fees/feeExceptions.ts';
-import { chooseRule, isSpared, noBirthDate, presentOf } from '../fees/feeRules.ts';
+import { chooseRule, isLack, isSpared, presentOf } from '../fees/feeChoice.ts';
 import { familyIn } from '../fees/feeStays.ts';
 import type { FeeFamily, FeeFault, FeeMember, FeeRule } from '../fees/feeTypes.ts';
 import { hoursWords } from './rules.ts';
@@ -68,8 +68,8 @@ function dueOf({ year, rules }: HelperFacts, memberships: readonly FeeMember[], 
     if (!present || present.from > all.to || present.to < all.from || isSpared(member, rules)) return [];
     const there = { from: Math.max(present.from, all.from), to: all.to };
     const chosen = chooseRule({ families: [], yearStart: 1 }, member, rules, there);
-    if (chosen === noBirthDate) faults.push({ memberId: member.memberId, name: member.name, reason: chosen });
-    if (typeof chosen === 'string') return [];
+    if (isLack(chosen) && chosen.lacks === 'birthDate') faults.push({ memberId: member.memberId, name: member.name, ...chosen });
+    if (isLack(chosen)) return [];
     const { rule } = chosen;
     const months = paidMonths(all, present, { in: rule.proRataIn, out: rule.proRataOut }, 1);
     return [{ member, rule, months }];

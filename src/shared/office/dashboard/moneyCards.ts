@@ -33,6 +33,13 @@ export const moneyCards = {
     link: '/admin/money/bank',
     permission: 'charges.manage',
   },
+  feeGaps: {
+    title: 'Regel fehlt',
+    words: ['Lücke hat die Beitragsordnung in den nächsten zwölf Monaten', 'Lücken hat die Beitragsordnung in den nächsten zwölf Monaten'],
+    icon: 'receipt-euro',
+    link: '/admin/money/fees',
+    permission: 'fees.manage',
+  },
   mandatesLapsing: {
     title: 'Mandate laufen ab',
     words: ['Lastschriftmandat läuft in 90 Tagen ab', 'Lastschriftmandate laufen in 90 Tagen ab'],

@@ -11,6 +11,7 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { HealthNote } from './HealthNote.tsx';
 import { CallLinks } from './CallLinks.tsx';
 import classes from './participants.module.css';
+import { paidOf } from './participantWords.ts';
 import { participantsQuery } from './queries.ts';
 
 const address = z.object({ course: z.uuid().optional() });
@@ -48,20 +49,21 @@ function Members({ courseId }: { courseId: string }) {
       <Text component="output">{inside.length} Teilnehmende</Text>
       <ul className={classes['people']}>
         {inside.map((one) => (
-          <Member key={one.id} one={one} />
+          <Member key={one.id} one={one} paid={paidOf(one, data.payments)} />
         ))}
       </ul>
     </Stack>
   );
 }
 
-function Member({ one }: { one: ListedParticipant }) {
+function Member({ one, paid }: { one: ListedParticipant; paid: string }) {
   return (
     <li className={classes['one']}>
       <span className={classes['name']}>
         {one.firstname} {one.lastname}
         <span className={classes['quiet']}>{one.age !== null && ` ${one.age} J.`}</span>
       </span>
+      {paid && <span className={classes['quiet']}>{paid}</span>}
       <CallLinks of={one} />
       {one.hasHealthNote && <HealthNote id={one.id} />}
     </li>

@@ -15,6 +15,7 @@ import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantTable, type PrintView } from './ParticipantTable.tsx';
 import { SignSheet } from './SignSheet.tsx';
+import { paidInWords } from './participantWords.ts';
 import classes from './participants.module.css';
 import { participantsQuery } from './queries.ts';
 import type { ExportFormat } from '#shared/kernel/fields.ts';
@@ -36,6 +37,8 @@ function List({ list, view, onView }: { list: StaffedList; view: PrintView; onVi
     onError: notifyProblem,
   });
   const { placesMax } = list.course;
+  const mayBill = Boolean(may(actor, 'charges.manage', 'club'));
+  const paid = paidInWords(list.payments);
   return (
     <section aria-label={list.course.title}>
       <Link to="/admin/participants" search={({ club }: { club?: string }) => (club ? { club } : {})} className={classes['back']}>
@@ -51,6 +54,17 @@ function List({ list, view, onView }: { list: StaffedList; view: PrintView; onVi
         {list.occupied} {placesMax === null ? 'angemeldet' : `von ${placesMax} Plätzen vergeben`}
         {list.waiting > 0 && `, ${list.waiting} auf der Warteliste`}
       </Text>
+      {paid && (
+        <Text mb="xs" className="no-print">
+          {mayBill ? (
+            <Link to={pages.adminCourseStat.path} search={{ tab: 'abrechnung', schritt: 'forderungen', course: list.course.id }}>
+              {paid}
+            </Link>
+          ) : (
+            paid
+          )}
+        </Text>
+      )}
       {!list.mayOfferBySystem && list.waiting > 0 && (
         <Text size="sm" mb="xs" className="no-print">
           {`Freie Plätze werden zurzeit nicht von selbst angeboten, bitte rufen Sie an: ${

@@ -1,21 +1,20 @@
 import { Group, Text } from '@mantine/core';
-import type { ListedParticipant, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import type { ListedParticipant, StaffedList } from '#shared/courses/enrolmentShapes.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
-import { callTo, detailsOf, stateOf, toneOf, untilOf } from './participantWords.ts';
+import { callTo, detailsOf, paidOf, stateOf, toneOf, untilOf } from './participantWords.ts';
 import classes from './participants.module.css';
 
 type ParticipantCardsProps = {
   label: string;
   rows: readonly ListedParticipant[];
-  /** Undefined at events. */ course: ParticipantList['course'] | undefined;
-  /** The number of sessions held; undefined at events. */ sessionsHeld: number | undefined;
+  /** All undefined at events. */ list: Partial<Pick<StaffedList, 'course' | 'sessionsHeld' | 'payments'>>;
   mayEdit: boolean;
 };
 
 /** The participants as cards for phones, with their actions. */
-export function ParticipantCards({ label, rows, course, sessionsHeld, mayEdit }: ParticipantCardsProps) {
+export function ParticipantCards({ label, rows, list: { course, sessionsHeld, payments }, mayEdit }: ParticipantCardsProps) {
   return (
     <ul className={classes['people']} aria-label={label}>
       {rows.map((one) => (
@@ -26,6 +25,7 @@ export function ParticipantCards({ label, rows, course, sessionsHeld, mayEdit }:
               <StateMark tone={toneOf(one)} wraps>
                 {stateOf(one)}
               </StateMark>
+              {paidOf(one, payments) && <span className={classes['quiet']}>{paidOf(one, payments)}</span>}
               {untilOf(one) && <span className={classes['quiet']}>{untilOf(one)}</span>}
             </div>
             {mayEdit && <ParticipantMenu one={one} course={course} />}

@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
-import type { ListedParticipant, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
+import type { ListedParticipant, StaffedList } from '#shared/courses/enrolmentShapes.ts';
 import { listedName } from '#shared/kernel/fullName.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -8,14 +8,14 @@ import { useWide } from '#web/ui/lists/useWide.ts';
 import { EmergencyCards } from './EmergencyCards.tsx';
 import { ParticipantCards } from './ParticipantCards.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
-import { callTo, detailsOf, openDetailsOf, stateOf, toneOf, untilOf } from './participantWords.ts';
+import { callTo, detailsOf, openDetailsOf, paidOf, stateOf, toneOf, untilOf } from './participantWords.ts';
 
 /** The print layout: the list, a sheet to sign, the emergency numbers. */
 export type PrintView = 'list' | 'sheet' | 'emergency';
 type TableView = Exclude<PrintView, 'sheet'>;
 
 /** A course with its participants, or an event, which has no sessions. */
-type Listed = Pick<ParticipantList, 'rows'> & Partial<Pick<ParticipantList, 'course' | 'sessionsHeld'>>;
+type Listed = Pick<StaffedList, 'rows'> & Partial<Pick<StaffedList, 'course' | 'sessionsHeld' | 'payments'>>;
 
 /** The participants of a course or an event: those with a seat, the waiting list in order, and ended enrolments. */
 export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: TableView; mayEdit: boolean }) {
@@ -48,8 +48,7 @@ type RowsProps = { label: string; rows: readonly ListedParticipant[]; list: List
 
 function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
   const isWide = useWide();
-  if (view === 'list' && !isWide)
-    return <ParticipantCards label={label} rows={rows} course={list.course} sessionsHeld={list.sessionsHeld} mayEdit={mayEdit} />;
+  if (view === 'list' && !isWide) return <ParticipantCards label={label} rows={rows} list={list} mayEdit={mayEdit} />;
   if (view === 'emergency' && !isWide) return <EmergencyCards label={label} rows={rows} />;
   return (
     <Table.ScrollContainer minWidth={520} type="native">
@@ -91,6 +90,11 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
                     {untilOf(one) && (
                       <Text size="sm" c="dimmed">
                         {untilOf(one)}
+                      </Text>
+                    )}
+                    {paidOf(one, list.payments) && (
+                      <Text size="sm" className="no-print">
+                        {paidOf(one, list.payments)}
                       </Text>
                     )}
                   </Table.Td>

@@ -1,10 +1,11 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { coursePaymentNames } from '#shared/courses/participants/payments.ts';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
 import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { ListedEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { ListedEnrolment, StaffedList } from '#shared/courses/enrolmentShapes.ts';
 
 /** The details of a participant in one line: age, membership, price, and remarks. */
 export function detailsOf(one: ListedEnrolment): string {
@@ -52,6 +53,24 @@ export function untilOf({ offerExpiresAt, swapUntil, keptUntil }: ListedEnrolmen
   if (keptUntil) return `der Platz bleibt bis ${formatTime(keptUntil)} Uhr frei gehalten, falls es ein Versehen war`;
   if (swapUntil) return `Tausch angeboten bis ${formatDateTime(swapUntil)}`;
   return offerExpiresAt ? `bis ${formatDateTime(offerExpiresAt)}` : '';
+}
+
+type Payments = StaffedList['payments'] | undefined;
+
+/** Whether a participant has paid; empty where that is not shown, or nothing is charged. */
+export function paidOf({ personId }: Pick<ListedEnrolment, 'personId'>, payments: Payments): string {
+  const state = payments?.find((one) => one.personId === personId)?.state;
+  return state ? coursePaymentNames[state] : '';
+}
+
+/** How many of a course have paid; empty where that is not shown, or nothing is charged. */
+export function paidInWords(payments: Payments): string {
+  const count = (state: keyof typeof coursePaymentNames) => payments?.filter((one) => one.state === state).length ?? 0;
+  const [open, partly] = [count('open'), count('partly')];
+  if (!payments || payments.length === 0) return '';
+  if (open + partly === 0) return 'Bezahlung: nichts offen';
+  const parts = [open > 0 && `${open} ${coursePaymentNames.open}`, partly > 0 && `${partly} ${coursePaymentNames.partly}`];
+  return `Bezahlung: ${parts.filter(Boolean).join(', ')} (von ${payments.length})`;
 }
 
 /** A tel: link. */

@@ -18,6 +18,7 @@ const notice = (at: number, name: string): ShownNotice => ({
 });
 const preview: DunningPreview = {
   hash: 'h',
+  automatic: null,
   notices: [notice(1, 'Ohm, Ole'), notice(2, 'Igel, Ina')],
   leftOut: [{ payerId: notice(3, '').payerId, name: 'Ulm, Uwe', cents: 900, reason: 'Gestundet bis 01.04.2027.', isCourt: false }],
 };

@@ -1,6 +1,8 @@
 import { Button, Menu, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { pages } from '#shared/kernel/pages.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { namedLabel } from '#shared/money/chargeWords.ts';
 import type { DunningPreview, ShownNotice } from '#shared/money/dunning/contract.ts';
@@ -47,6 +49,7 @@ export function RunPart({ onAccount, onSent }: RunPartProps) {
     <Stack gap="sm">
       <FormProblem error={create.error} onReload={() => (create.reset(), void refetch())} />
       {chosen.length > 0 && <Text component="output">{sumWords(chosen)}</Text>}
+      <Automatic count={data.automatic} />
       {data.notices.length > 0 && (
         <Button
           style={{ alignSelf: 'flex-start' }}
@@ -88,6 +91,22 @@ export function RunPart({ onAccount, onSent }: RunPartProps) {
       <LeftOutList rows={data.leftOut} onAccount={onAccount} />
       <StopDialog payer={stopped && { payerId: stopped.payerId, name: stopped.name, stop: null }} onClose={() => setStopped(undefined)} />
     </Stack>
+  );
+}
+
+/** What goes out without anybody's doing, and where that is decided. */
+function Automatic({ count }: { count: number | null }) {
+  const words =
+    count === null
+      ? 'Nichts geht von selbst hinaus.'
+      : `Zahlungserinnerungen gehen jeden Morgen um 8:40 Uhr von selbst hinaus; nach heutigem Stand ${count === 0 ? 'keine' : payersWords(count)}.`;
+  return (
+    <Text size="sm">
+      {words}{' '}
+      <Link to={pages.adminConfig.path} hash="bank">
+        Einstellung
+      </Link>
+    </Text>
   );
 }
 

@@ -7,7 +7,7 @@ import classes from '../mandates/mandates.module.css';
 
 const columns: Column<ShownFault>[] = [
   { name: 'name', label: 'Mitglied', isName: true, cell: (fault) => <Name fault={fault} /> },
-  { name: 'reason', label: 'Warum', cell: ({ reason }) => reason },
+  { name: 'reason', label: 'Warum', cell: (fault) => <Why fault={fault} /> },
 ];
 
 /** Members who cannot be charged, each with the reason and a link to fix it. */
@@ -21,7 +21,9 @@ export function FaultLines({ faults }: { faults: readonly ShownFault[] }) {
       renderCard={(fault) => (
         <div className={classes['row']}>
           <Name fault={fault} />
-          <span className={classes['quiet']}>{fault.reason}</span>
+          <span className={classes['quiet']}>
+            <Why fault={fault} />
+          </span>
         </div>
       )}
       empty={<EmptyState icon="check" title="Niemand ohne Beitrag gefunden." />}
@@ -29,10 +31,23 @@ export function FaultLines({ faults }: { faults: readonly ShownFault[] }) {
   );
 }
 
-function Name({ fault: { memberId, name } }: { fault: ShownFault }) {
+export function Name({ fault: { memberId, name } }: { fault: ShownFault }) {
   return (
     <Link to={pages.member.path} params={{ memberId }}>
       {name}
     </Link>
+  );
+}
+
+/** The reason, with a link to the rules if these have to change. */
+export function Why({ fault: { reason, lacks, ruleId } }: { fault: ShownFault }) {
+  if (lacks === 'birthDate') return reason;
+  return (
+    <>
+      {reason}{' '}
+      <Link to={pages.adminFees.path} search={(now: object) => ({ ...now, tab: 'regeln', ...(ruleId && { regel: ruleId }) })}>
+        {ruleId ? 'Regel ändern' : 'Zur Beitragsordnung'}
+      </Link>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { pages } from '#shared/kernel/pages.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { FeePreview } from '#shared/money/fees/feePreview.ts';
+import { Name, Why } from './FaultLines.tsx';
 
 const faultsShown = 20;
 
@@ -35,9 +36,9 @@ export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells:
       {faultCount > 0 && (
         <Alert color="waiting" title={`${membersOf(faultCount)} ohne Beitrag`}>
           <List size="sm">
-            {faults.slice(0, faultsShown).map(({ memberId, name, reason }, at) => (
-              <List.Item key={`${memberId} ${at}`}>
-                {name}: {reason}
+            {faults.slice(0, faultsShown).map((fault, at) => (
+              <List.Item key={`${fault.memberId} ${at}`}>
+                <Name fault={fault} />: <Why fault={fault} />
               </List.Item>
             ))}
           </List>

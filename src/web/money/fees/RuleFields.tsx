@@ -1,8 +1,8 @@
-import { Group, MultiSelect, NumberInput, Select, SimpleGrid } from '@mantine/core';
+import { Checkbox, Group, MultiSelect, NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { FeeRuleInput } from '#shared/money/fees/fees.ts';
+import type { FeeRuleForm } from '#shared/money/fees/fees.ts';
 import {
   familyModeNames,
   familyModes,
@@ -22,7 +22,7 @@ import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { EuroInput } from '#web/ui/forms/euros/EuroInput.tsx';
 import { ledgerAccountsQuery } from '../ledger/queries.ts';
 
-type Form = UseFormReturnType<FeeRuleInput>;
+type Form = UseFormReturnType<FeeRuleForm>;
 
 const options = <N extends string>(names: readonly N[], words: { readonly [name in N]: string }) =>
   names.map((value) => ({ value, label: words[value] }));
@@ -179,6 +179,26 @@ export function AccountField({ form, club }: { form: Form; club: ClubName }) {
       clearable
       {...form.getInputProps('ledgerAccountId')}
     />
+  );
+}
+
+/** The consent to raise what is charged already; shown once the server asks for it. */
+export function RetroactionFields({ form }: { form: Form }) {
+  const { isRetroactive } = form.values;
+  if (!isRetroactive && form.errors['isRetroactive'] === undefined) return null;
+  return (
+    <>
+      <Checkbox label="Rückwirkend erhöhen, die Satzung erlaubt es" {...form.getInputProps('isRetroactive', { type: 'checkbox' })} />
+      {isRetroactive && (
+        <TextInput
+          label="Grund"
+          description="Bleibt bei der Regel und im Protokoll, zum Beispiel der Beschluss mit Datum"
+          required
+          maxLength={200}
+          {...form.getInputProps('retroactiveReason')}
+        />
+      )}
+    </>
   );
 }
 

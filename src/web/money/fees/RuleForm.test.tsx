@@ -136,6 +136,29 @@ test('server errors are shown at their fields, and the input is kept', async () 
   expect(onDone).not.toHaveBeenCalled();
 });
 
+test('a retroactive raise is asked for with a tick and a reason, once the server names it', async () => {
+  const { server, hand, onDone } = open(rule());
+  server.on(feesContract.updateRule, ({ isRetroactive, retroactiveReason }) =>
+    isRetroactive
+      ? rule({ retroactiveReason })
+      : refuse('invalid-input', { isRetroactive: 'Das erhöht bei 2 Mitgliedern um zusammen 60,00 €, was schon gefordert ist.' }),
+  );
+  const tick = 'Rückwirkend erhöhen, die Satzung erlaubt es';
+  expect(() => hand.field(tick)).toThrow();
+  await hand.press('Speichern');
+  await hand.reads(/Das erhöht bei 2 Mitgliedern/);
+  await hand.user.click(hand.field(tick));
+  await hand.fill('Grund', 'Versammlung vom 20.11.2026');
+  await hand.press('Speichern');
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(server.sent.at(-1)?.body).toMatchObject({ isRetroactive: true, retroactiveReason: 'Versammlung vom 20.11.2026' });
+});
+
+test('a rule that reaches back says why', async () => {
+  const { hand } = open(rule({ retroactiveReason: 'Versammlung vom 20.11.2026' }));
+  await hand.reads('Gilt rückwirkend: Versammlung vom 20.11.2026');
+});
+
 test('a rule for helper hours requires hours and pool, and no rhythm', async () => {
   const { server, hand, onDone } = open();
   server.on(feesContract.createRule, rule({ layer: 'helper', dueMinutes: 450 }));
@@ -207,6 +230,8 @@ const fresh = {
   dueMinutes: null,
   pool: 'person',
   ledgerAccountId: null,
+  isRetroactive: false,
+  retroactiveReason: '',
 } as const;
 
 function rule(changes: Partial<FeeRuleView> = {}): FeeRuleView {

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { feeRuleInput, type FeeRuleInput, type FeeRuleView } from '#shared/money/fees/fees.ts';
+import { feeRuleForm, type FeeRuleForm, type FeeRuleView } from '#shared/money/fees/fees.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
@@ -10,13 +10,16 @@ import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useFeeMutations } from './queries.ts';
-import { AccountField, NumberField, PriceFields, WhomFields } from './RuleFields.tsx';
+import { AccountField, NumberField, PriceFields, RetroactionFields, WhomFields } from './RuleFields.tsx';
 
-type RuleFormProps = { club: ClubName; rule: FeeRuleView | undefined; position: number; onDone: () => void };
+/** What a new rule starts with, where a gap of the order asks for it. */
+export type RuleStart = Partial<Pick<FeeRuleForm, 'kinds' | 'ageFrom' | 'ageTo' | 'validFrom'>>;
+type RuleFormProps = { club: ClubName; rule: FeeRuleView | undefined; start?: RuleStart | undefined; position: number; onDone: () => void };
+
 /** Creates or edits a rule of the fee schedule. */
-export function RuleForm({ club, rule, position, onDone }: RuleFormProps) {
+export function RuleForm({ club, rule, start, position, onDone }: RuleFormProps) {
   const { createRule, updateRule, deleteRule } = useFeeMutations();
-  const { form, version, clash } = useRowForm<FeeRuleInput>(rule ?? { version: 1 }, valuesOf(rule, position), feeRuleInput);
+  const { form, version, clash } = useRowForm<FeeRuleForm>(rule ?? { version: 1 }, { ...valuesOf(rule, position), ...start }, feeRuleForm);
   const running = rule ? updateRule : createRule;
   const settle = {
     onSuccess: () => {
@@ -60,6 +63,8 @@ export function RuleForm({ club, rule, position, onDone }: RuleFormProps) {
           />
         </Group>
         <NumberField form={form} path="position" label="Platz in der Reihenfolge" />
+        {rule?.retroactiveReason && <Text size="sm">Gilt rückwirkend: {rule.retroactiveReason}</Text>}
+        <RetroactionFields form={form} />
         <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
         <Group>
           <Button type="submit" loading={running.isPending}>
@@ -76,10 +81,10 @@ export function RuleForm({ club, rule, position, onDone }: RuleFormProps) {
   );
 }
 
-function valuesOf(rule: FeeRuleView | undefined, position: number): FeeRuleInput {
+function valuesOf(rule: FeeRuleView | undefined, position: number): FeeRuleForm {
   if (rule) {
     const { id: _id, club: _club, isBooked: _booked, version: _version, ...values } = rule;
-    return values;
+    return { ...values, isRetroactive: false, retroactiveReason: '' };
   }
   return {
     layer: 'base',
@@ -108,5 +113,7 @@ function valuesOf(rule: FeeRuleView | undefined, position: number): FeeRuleInput
     dueMinutes: null,
     pool: 'person',
     ledgerAccountId: null,
+    isRetroactive: false,
+    retroactiveReason: '',
   };
 }

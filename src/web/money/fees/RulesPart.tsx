@@ -1,3 +1,4 @@
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { Button, Drawer, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,19 +14,28 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from '../mandates/mandates.module.css';
 import { feeRulesQuery } from './queries.ts';
 import { RuleChanges } from './RuleChanges.tsx';
-import { RuleForm } from './RuleForm.tsx';
-import { validWords } from './ruleWords.ts';
+import { RuleForm, type RuleStart } from './RuleForm.tsx';
+import { RuleGaps } from './RuleGaps.tsx';
 import { priceWords, whomWords } from '#shared/money/fees/whomWords.ts';
 
+type RulesPartProps = { club: ClubName; /** The rule that the address opens. */ openId: string | undefined; onClosed: () => void };
+
 /** The fee schedule from top to bottom: the first matching rule counts. */
-export function RulesPart({ club }: { club: ClubName }) {
+export function RulesPart({ club, openId: asked, onClosed }: RulesPartProps) {
   const { data, error, refetch } = useQuery(feeRulesQuery(club));
   const { data: departments = [] } = useQuery(departmentsQuery(club, 'all'));
-  const [openId, setOpenId] = useState<string>();
+  const [chosen, setOpenId] = useState<string>();
+  const [start, setStart] = useState<RuleStart>();
+  const openId = chosen ?? asked;
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const nameOf = (id: string | null) => departments.find((one) => one.id === id)?.name ?? '';
   const order = { base: 0, department: 1, family: 2, entry: 3, helper: 4 };
   const rows = data?.toSorted((one, other) => order[one.layer] - order[other.layer]);
+  const close = () => {
+    setOpenId(undefined);
+    setStart(undefined);
+    onClosed();
+  };
   const opened = rows?.find(({ id }) => id === openId);
   return (
     <Stack gap="sm">
@@ -35,6 +45,14 @@ export function RulesPart({ club }: { club: ClubName }) {
       <Button style={{ alignSelf: 'flex-start' }} leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
         Regel anlegen
       </Button>
+      <RuleGaps
+        rules={rows ?? []}
+        onOpen={setOpenId}
+        onFill={(values) => {
+          setStart(values);
+          setOpenId('new');
+        }}
+      />
       <RecordList
         label="Beitragsregeln"
         columns={columnsOf(nameOf, setOpenId)}
@@ -56,11 +74,11 @@ export function RulesPart({ club }: { club: ClubName }) {
         }
       />
       <RuleChanges club={club} />
-      <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title={opened ? opened.name : 'Regel anlegen'}>
+      <Drawer opened={openId === 'new' || opened !== undefined} onClose={close} title={opened ? opened.name : 'Regel anlegen'}>
         {openId === 'new' && (
-          <RuleForm club={club} rule={undefined} position={(rows?.length ?? 0) * 10 + 10} onDone={() => setOpenId(undefined)} />
+          <RuleForm club={club} rule={undefined} start={start} position={(rows?.length ?? 0) * 10 + 10} onDone={close} />
         )}
-        {opened && <RuleForm key={opened.id} club={club} rule={opened} position={opened.position} onDone={() => setOpenId(undefined)} />}
+        {opened && <RuleForm key={opened.id} club={club} rule={opened} position={opened.position} onDone={close} />}
       </Drawer>
     </Stack>
   );
@@ -84,4 +102,9 @@ function layerWords({ layer, departmentId }: FeeRuleView, nameOf: NameOf): strin
 
 function Name({ rule, onOpen }: { rule: FeeRuleView; onOpen: (id: string) => void }) {
   return <RecordLink onOpen={() => onOpen(rule.id)}>{rule.name}</RecordLink>;
+}
+
+/** "ab 01.01.2027". */
+function validWords({ validFrom, validTo }: FeeRuleView): string {
+  return validTo ? `${germanDate(validFrom)} bis ${germanDate(validTo)}` : `ab\u00a0${germanDate(validFrom)}`;
 }

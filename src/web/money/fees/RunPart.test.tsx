@@ -90,7 +90,7 @@ test('with installments the last ones are cancelled before money is refunded', a
 });
 
 test('the lines are filtered by fee group, and members without a fee are listed with a link', async () => {
-  const fault = { memberId: oleId, name: 'Ohm, Ole', reason: 'Das Geburtsdatum fehlt.' };
+  const fault = { memberId: oleId, name: 'Ohm, Ole', reason: 'Das Geburtsdatum fehlt.', lacks: 'birthDate', ruleId: null } as const;
   const { hand, asked } = await open({ faultCount: 1, faultsFound: [fault] });
   const choose = async (name: string, option: string) => {
     await hand.user.click(await screen.findByRole('combobox', { name }));
@@ -102,6 +102,14 @@ test('the lines are filtered by fee group, and members without a fee are listed 
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ feeGroup: 'Rentner', show: 'fault' }));
   await hand.reads('Das Geburtsdatum fehlt.');
   expect(screen.getByRole('link', { name: 'Ohm, Ole' }).getAttribute('href')).toBe(`/member/${oleId}`);
+});
+
+test('a gap between two rules is named before the run, with a link to the one to change', async () => {
+  const reason = 'Am 01.01.2027 gilt keine Regel: „Erwachsene“ gilt bis 31.12.2026.';
+  const { hand } = await open({ faultCount: 1, faults: [{ memberId: oleId, name: 'Ohm, Ole', reason, lacks: 'days', ruleId: oleId }] });
+  await hand.reads(/gilt keine Regel/);
+  const link = screen.getByRole('link', { name: 'Regel ändern' }).getAttribute('href') ?? '';
+  expect([link.startsWith('/admin/money/fees'), new URL(link, 'http://x').searchParams.get('regel')]).toEqual([true, oleId]);
 });
 
 test('the months are those of the fee year, and an exception is created from a line', async () => {

@@ -98,6 +98,7 @@ const helperRule: FeeRuleView = {
   pool: 'person',
   ledgerAccountId: null,
   isBooked: false,
+  retroactiveReason: '',
   version: 1,
 };
 

@@ -7,6 +7,7 @@ import type { Mandate } from '#shared/money/mandates.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import classes from './mandates.module.css';
+import { MandatePaper } from './MandatePaper.tsx';
 import { MandateState } from './MandateState.tsx';
 import { useMandateMutations } from './queries.ts';
 
@@ -36,6 +37,7 @@ export function MandateCard({ mandate, onOpen }: MandateCardProps) {
           ['Beendet', endedOn && [germanDate(endedOn), endReason && mandateEndNames[endReason]].filter(Boolean).join(', ')],
         ]}
       />
+      <MandatePaper mandate={mandate} mayAdd={onOpen !== undefined} />
       {onOpen && <Actions mandate={mandate} onOpen={onOpen} />}
     </section>
   );

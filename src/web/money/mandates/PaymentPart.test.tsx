@@ -8,6 +8,9 @@ import { PaymentPart } from './PaymentPart.tsx';
 const [payerId, miaId, mandateId] = ['1', '2', '3'].map((end) => `9d7a8a31-5b7c-4c57-8d0f-00000000000${end}`) as [string, string, string];
 const iban = 'DE02500105170137075030';
 
+const scans: string[] = [];
+vi.mock('#web/lib/storage/clubStorage.ts', () => ({ clubStorage: () => ({ list: () => Promise.resolve({ files: scans }) }) }));
+
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
 test('a mandate is sent as on the paper, for one person if selected, and with open charges', async () => {
@@ -67,6 +70,14 @@ test('server errors are shown at their fields, and the input is kept', async () 
   await hand.press('Eintragen');
   await waitFor(() => expect(hand.problem('Mandatsreferenz')).toBe('Diese Referenz gibt es schon.'));
   expect(hand.field('IBAN').value).toBe(iban);
+});
+
+test('the scanned paper of a mandate is there to download, and another can be uploaded', async () => {
+  scans.push(`RWA/mandates/${mandateId}/mandat-ole.pdf`);
+  const { hand } = await open({ mandates: [mandate()] });
+  await hand.reads('Papier hochladen');
+  await waitFor(() => expect(hand.button('mandat-ole.pdf')).toBeDefined());
+  scans.length = 0;
 });
 
 test('a mandate is paused at once, and the notification offers undo', async () => {

@@ -1,21 +1,16 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { may } from '#shared/kernel/rights.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { largestBytes, memberFolder } from '#shared/kernel/storage.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { clubStorage } from '#web/lib/storage/clubStorage.ts';
 import { storedName } from '#web/lib/storage/fileNames.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { UploadBox } from '#web/ui/files/UploadBox.tsx';
 import { PaperButton } from '../parts/PaperButton.tsx';
+import { papersQuery } from '../parts/papersQuery.ts';
 import classes from './members.module.css';
-
-/** The paths of a member's documents, by name; "files" is the collection whose live notices refresh it for the board. */
-function papersQuery(folder: string) {
-  return queryOptions({ queryKey: ['files', 'papers', folder], queryFn: async () => (await clubStorage().list(folder)).files });
-}
 
 /** A member's documents: readable by the member and those who act for them, the board may add some. */
 export function MemberPapers({ member }: { member: MemberRecord }) {

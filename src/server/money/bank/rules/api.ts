@@ -13,6 +13,7 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { record } from '../../charges/record.ts';
 import { lockBank } from '../keep.ts';
 import { bankLine } from '../table.ts';
+import { payerColumnsOf, payerOf } from '../../payers/read.ts';
 import { rulesOf, type RuleRow } from './read.ts';
 import { bankRule } from './table.ts';
 
@@ -47,17 +48,17 @@ export const bankRulesApi = os.router({
       const [row] = await write.tx
         .insert(bankRule)
         .values({
-          ...valuesOf(input),
+          ...(await valuesOf(write.tx, club, input)),
           id: randomUUID(),
           club,
           position: (rows.at(-1)?.position ?? 0) + 1,
           createdBy: signedIn(context).name,
           createdAt: now(),
         })
-        .returning();
+        .returning({ id: bankRule.id });
       if (!row) throw new Error('The rule was not written.');
-      record(write, club, `Regel für Bankzeilen angelegt: ${row.name}`, { entityId: row.id, after: input });
-      return shown(row);
+      record(write, club, `Regel für Bankzeilen angelegt: ${input.name}`, { entityId: row.id, after: input });
+      return shown(await oneRule(write.tx, club, row.id));
     });
   }),
 
@@ -66,14 +67,12 @@ export const bankRulesApi = os.router({
     return context.write(async (write) => {
       const before = await oneRule(write.tx, club, id);
       if (before.version !== version) throw new Problem('conflict');
-      const [row] = await write.tx
+      await write.tx
         .update(bankRule)
-        .set({ ...valuesOf(input), version: version + 1 })
-        .where(eq(bankRule.id, id))
-        .returning();
-      if (!row) throw new Problem('not-found');
-      record(write, club, `Regel für Bankzeilen geändert: ${row.name}`, { entityId: id, before: shown(before), after: input });
-      return shown(row);
+        .set({ ...(await valuesOf(write.tx, club, input)), version: version + 1 })
+        .where(eq(bankRule.id, id));
+      record(write, club, `Regel für Bankzeilen geändert: ${input.name}`, { entityId: id, before: shown(before), after: input });
+      return shown(await oneRule(write.tx, club, id));
     });
   }),
 
@@ -106,19 +105,29 @@ export const bankRulesApi = os.router({
 
 async function oneRule(tx: Transaction, club: ClubName, id: string): Promise<RuleRow> {
   await lockBank(tx, club);
-  const [row] = await tx
-    .select()
-    .from(bankRule)
-    .where(and(eq(bankRule.id, id), eq(bankRule.club, club)));
+  const row = (await rulesOf(tx, club)).find((one) => one.id === id);
   if (!row) throw new Problem('not-found');
   return row;
 }
 
-/** A line set aside has neither category nor sphere, a booked one no reason. */
-function valuesOf({ category, sphere, reason, ...input }: BankRuleInput) {
-  return input.way === 'entry' ? { ...input, category, sphere, reason: '' } : { ...input, category: null, sphere: null, reason };
+const nothing = { category: null, sphere: null, reason: '', payerPersonId: null, organisationId: null };
+
+/** A rule has what its action needs, and nothing else. */
+async function valuesOf(tx: Transaction, club: ClubName, { category, sphere, reason, payerId, ...input }: BankRuleInput) {
+  if (payerId) await payerOf(tx, club, payerId);
+  if (input.way === 'entry') return { ...input, ...nothing, category, sphere };
+  if (input.way === 'ignore' || !payerId) return { ...input, ...nothing, reason };
+  return { ...input, ...nothing, ...(await payerColumnsOf(tx, [payerId]))(payerId) };
 }
 
-function shown({ club: _club, position: _position, createdBy: _by, createdAt: _at, ...rule }: RuleRow): BankRule {
-  return rule;
+function shown({
+  payerPersonId: _person,
+  organisationId,
+  club: _club,
+  position: _position,
+  createdBy: _by,
+  createdAt: _at,
+  ...rule
+}: RuleRow): BankRule {
+  return { ...rule, isOrganisation: organisationId !== null };
 }

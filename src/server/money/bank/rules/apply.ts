@@ -4,6 +4,8 @@ import { categoryOf } from '#shared/money/entries/words.ts';
 import { isClosed } from '#shared/money/books/rules.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { bookingDay, closedUntil } from '../../books/closing.ts';
+import { accountOf } from '../../payments/accounts.ts';
+import { bookPayment } from '../../payments/actions.ts';
 import { addEntry } from '../../entries/write.ts';
 import { matchLines } from '../bankMatch.ts';
 import { decide, lineOf, lockBank, openLines, type LineRow } from '../keep.ts';
@@ -31,8 +33,14 @@ export async function applyRules(tx: Transaction, club: ClubName, { isAutomatic,
   return counts;
 }
 
-async function applyRule(tx: Transaction, row: LineRow, { category, sphere, reason }: RuleRow, by: string): Promise<void> {
+async function applyRule(tx: Transaction, row: LineRow, { category, sphere, reason, payerId }: RuleRow, by: string): Promise<void> {
   const { club, id: bankLineId, cents, bookedOn, name, purpose } = row;
+  if (payerId) {
+    const { reference } = await accountOf(tx, club, payerId);
+    await decide(tx, row, { state: 'done', references: [reference] }, by);
+    await bookPayment(tx, { club, payerId, cents, bookedOn, kind: 'transfer', note: '', bankLineId }, by);
+    return;
+  }
   if (!category || !sphere) {
     await decide(tx, row, { state: 'ignored', reason }, by);
     return;

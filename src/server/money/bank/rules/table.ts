@@ -5,7 +5,9 @@ import { bankRuleWays } from '#shared/money/bankRules/contract.ts';
 import { bankDirections } from '#shared/money/bankRules/fit.ts';
 import { categoriesOf, entryCategories } from '#shared/money/entries/words.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
-import { instant, oneOf } from '#server/platform/database/columns.ts';
+import { organisation } from '#server/halls/organisations/table.ts';
+import { person } from '#server/people/persons/table.ts';
+import { instant, keyIndex, oneOf } from '#server/platform/database/columns.ts';
 
 /** A rule of a club for recurring bank lines; the first match applies. */
 export const bankRule = pgTable(
@@ -24,6 +26,9 @@ export const bankRule = pgTable(
     category: text({ enum: entryCategories }),
     sphere: text({ enum: taxSpheres }),
     reason: text().notNull().default(''),
+    /** On whose account the money is booked: a person or an organisation. */
+    payerPersonId: uuid('payer_person_id').references(() => person.id),
+    organisationId: uuid('organisation_id').references(() => organisation.id),
     isAutomatic: boolean('is_automatic').notNull(),
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -38,6 +43,13 @@ export const bankRule = pgTable(
       'bank_rule_entry',
       sql`(${table.way} = 'entry') = (${table.category} is not null and ${table.sphere} is not null)
         and (${table.way} = 'ignore') = (${table.reason} <> '')`,
+    ),
+    keyIndex('bank_rule_payer_person', table.payerPersonId),
+    keyIndex('bank_rule_organisation', table.organisationId),
+    check(
+      'bank_rule_payer',
+      sql`num_nonnulls(${table.payerPersonId}, ${table.organisationId}) = case when ${table.way} = 'payer' then 1 else 0 end
+        and (${table.way} <> 'payer' or ${table.direction} = 'in')`,
     ),
     check(
       'bank_rule_category',

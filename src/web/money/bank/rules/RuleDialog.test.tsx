@@ -18,11 +18,14 @@ const rule: BankRule = {
   way: 'entry',
   category: 'bank_fees',
   sphere: 'ideal',
+  payerId: null,
+  payerName: '',
+  isOrganisation: false,
   reason: '',
   isAutomatic: false,
 };
 
-const { id: _id, version: _version, ...input } = rule;
+const { id: _id, version: _version, payerName: _name, isOrganisation: _organisation, ...input } = rule;
 
 function open(of: OpenRule = { rule }) {
   const server = signIn(userOf('admin'));

@@ -5,6 +5,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { PayerField } from '../../terms/PayerField.tsx';
 import { oneWay, PurposeFields } from '../../entries/EntryFields.tsx';
 import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { useRuleMutations } from './queries.ts';
@@ -52,7 +53,8 @@ function RuleForm({ open, onDone }: { open: OpenRule; onDone: () => void }) {
   const save = form.onSubmit((input) => (rule ? update.mutate({ ...input, id: rule.id, version }, settle) : create.mutate(input, settle)));
   const turn = (direction: 'in' | 'out') => {
     const category = categoriesOf(direction).at(-1) ?? null;
-    form.setValues({ direction, ...(values.way === 'entry' && { category, sphere: category && categoryOf(category).sphere }) });
+    const way = values.way === 'payer' && direction === 'out' ? 'entry' : values.way;
+    form.setValues({ direction, way, ...(way === 'entry' && { category, sphere: category && categoryOf(category).sphere }) });
   };
   const choose = (way: BankRuleInput['way']) => {
     const category = way === 'entry' ? (categoriesOf(values.direction).at(-1) ?? null) : null;
@@ -88,13 +90,21 @@ function RuleForm({ open, onDone }: { open: OpenRule; onDone: () => void }) {
           </Group>
           <NativeSelect
             label="Dann"
-            data={ways}
+            data={values.direction === 'in' ? ways : ways.filter(({ value }) => value !== 'payer')}
             {...form.getInputProps('way')}
-            onChange={({ currentTarget }) => choose(currentTarget.value === 'ignore' ? 'ignore' : 'entry')}
+            onChange={({ currentTarget }) => choose(bankRuleWays.find((way) => way === currentTarget.value) ?? 'entry')}
           />
-          {values.way === 'entry' ? (
-            <PurposeFields form={form} categories={oneWay(values.direction)} />
-          ) : (
+          {values.way === 'entry' && <PurposeFields form={form} categories={oneWay(values.direction)} />}
+          {values.way === 'payer' && (
+            <PayerField
+              label="Wessen Konto"
+              {...(rule?.payerId && { present: { id: rule.payerId, name: rule.payerName, isOrganisation: rule.isOrganisation } })}
+              payerId={values.payerId ?? ''}
+              error={form.errors['payerId']}
+              onChoose={(payerId) => form.setFieldValue('payerId', payerId || null)}
+            />
+          )}
+          {values.way === 'ignore' && (
             <TextInput label="Grund" required maxLength={200} placeholder="z. B. eigenes Konto" {...form.getInputProps('reason')} />
           )}
         </SimpleGrid>
@@ -122,6 +132,6 @@ function Sum({ cents, onChange, ...field }: SumProps) {
 
 function valuesOf(open: OpenRule): BankRuleInput {
   if ('first' in open) return open.first;
-  const { id: _id, version: _version, ...input } = open.rule;
+  const { id: _id, version: _version, payerName: _name, isOrganisation: _organisation, ...input } = open.rule;
   return input;
 }

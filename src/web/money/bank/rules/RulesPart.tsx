@@ -32,6 +32,7 @@ const first: BankRuleInput = {
   category: 'bank_fees',
   sphere: 'ideal',
   reason: '',
+  payerId: null,
   isAutomatic: false,
 };
 

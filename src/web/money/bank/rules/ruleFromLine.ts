@@ -18,6 +18,7 @@ export function ruleFromLine({ name, purpose, cents }: KeptLine): BankRuleInput 
     category,
     sphere: categoryOf(category).sphere,
     reason: '',
+    payerId: null,
     isAutomatic: false,
   };
 }

@@ -18,7 +18,8 @@ export function conditionWords({ direction, nameContains, purposeContains, cents
 }
 
 /** The action of a rule as text. */
-export function actionInWords({ category, sphere, reason, isAutomatic }: BankRule): string {
-  const what = category && sphere ? `${categoryOf(category).label}, ${sphereNames[sphere]}` : `Ignorieren: ${reason}`;
+export function actionInWords({ category, sphere, reason, payerId, payerName, isAutomatic }: BankRule): string {
+  const booked = category && sphere ? `${categoryOf(category).label}, ${sphereNames[sphere]}` : `Ignorieren: ${reason}`;
+  const what = payerId ? `Auf das Konto von ${payerName}` : booked;
   return `${what} (${isAutomatic ? 'von selbst' : 'als Vorschlag'})`;
 }
