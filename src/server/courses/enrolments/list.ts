@@ -133,7 +133,7 @@ export async function toListed(
     priceCategory: isFull ? row.priceCategory : null,
     priceCents: isFull ? row.priceCents : null,
     cancelFeeCents: isFull ? row.cancelFeeCents : null,
-    comingPrice: isFull ? (coming.get(row.id) ?? []).join(' ') : '',
+    comingPrice: isFull ? (coming.get(row.id) ?? []).map((words) => words.replace(/\.$/, '')).join('; ') : '',
     leavesOn: row.leavesOn,
     ...around(row),
     mayLeaveOnDay: isPermanent && row.state === 'confirmed' && row.leavesOn === null,

@@ -158,7 +158,7 @@ test('who sits in the group since before prices had a unit is followed like the 
     const { body } = await (await server.signedIn(role)).get<StaffedList>(`/api/courses/${id}/participants`);
     return body.rows?.map(({ comingPrice }) => plain(comingPrice));
   };
-  const words = ['Ab 01.02.2026 kostet es 20,00 € im Monat (Nichtmitglieder).'];
+  const words = ['Ab 01.02.2026 kostet es 20,00 € im Monat (Nichtmitglieder)'];
   expect([await listed('admin'), await listed('editor')]).toEqual([words, words]);
   await server.sql(
     `insert into course_trainer (course_id, person_id, role)
