@@ -10,8 +10,8 @@ const { visit } = play;
 /** The path and secret of the link in the latest mail; its host carries the port of the settings, not of this test. */
 async function linkTo(recipient: string): Promise<string> {
   const [link = ''] = /https?:\/\/\S+/.exec(await play.server.latestMail(recipient)) ?? [];
-  const { pathname, hash } = new URL(link);
-  return pathname + hash;
+  const { pathname, search, hash } = new URL(link);
+  return pathname + search + hash;
 }
 
 const password = (page: Page, label = 'Passwort') => page.getByLabel(label, { exact: true });
@@ -88,16 +88,16 @@ test('who forgot the password on the way to a page stands on that page after the
   await page.goto('/profile/notices');
   await page.getByRole('link', { name: 'Jetzt einloggen' }).click();
   await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
-  await page.getByLabel('E-Mail-Adresse').fill(emailOf('editor'));
+  await page.getByLabel('E-Mail-Adresse').fill(emailOf('reader', 'SCB'));
   await page.getByRole('button', { name: 'Link anfordern' }).click();
-  await page.getByText(`Wenn es zu ${emailOf('editor')} ein Konto gibt`).waitFor();
+  await page.getByText(`Wenn es zu ${emailOf('reader', 'SCB')} ein Konto gibt`).waitFor();
   // The mail is read in another browser: nothing but its link knows where to.
   const elsewhere = await visit();
-  await elsewhere.goto(await linkTo(emailOf('editor')));
+  await elsewhere.goto(await linkTo(emailOf('reader', 'SCB')));
   await password(elsewhere, 'Neues Passwort').fill('zehn-bunte-Baelle');
   await elsewhere.getByRole('button', { name: 'Passwort speichern' }).click();
   await elsewhere.getByRole('link', { name: 'Jetzt einloggen' }).click();
-  await elsewhere.getByLabel('E-Mail').fill(emailOf('editor'));
+  await elsewhere.getByLabel('E-Mail').fill(emailOf('reader', 'SCB'));
   await password(elsewhere, 'Passwort').fill('zehn-bunte-Baelle');
   await elsewhere.getByRole('button', { name: 'Einloggen', exact: true }).click();
   await elsewhere.waitForURL('**/profile/notices');
