@@ -22,7 +22,7 @@
   // The popup lost its opener on the way through the provider, so it answers to all pages of this site.
   var channel = new BroadcastChannel(key + '.federation');
   channel.postMessage({ attempt: attempt, ok: ok });
-  document.getElementById('title').textContent = ok ? 'Sie sind angemeldet.' : 'Die Anmeldung wurde nicht abgeschlossen.';
+  document.getElementById('title').textContent = ok ? 'Sie sind eingeloggt.' : 'Das Einloggen wurde nicht abgeschlossen.';
   document.getElementById('text').textContent = 'Sie können dieses Fenster schließen.';
   window.close();
 })();

@@ -23,9 +23,11 @@ test('into an account one logs in and out of it again; "Anmelden" belongs to off
   expect(
     said(
       ['src/web/accounts', 'src/shared/accounts'],
-      /\b(Anmelden|Abmelden|Registrieren|[Mm]elden Sie sich|Letzte Anmeldung|Zur Anmeldung)\b/,
+      /\b(Anmelden|Abmelden|Registrieren|[Mm]elden Sie sich|Letzte Anmeldung|Zur Anmeldung|Ihre Anmeldung)\b/,
     ),
   ).toEqual([]);
+  // The page to which a provider sends people back.
+  expect(written(['public/signed-in.html', 'public/signed-in.js'], /Anmeld|angemeldet|abgemeldet/)).toEqual([]);
 });
 
 test('a family leaves a seat by "Platz absagen" and a group by "Kündigen", and signs off from neither', () => {

@@ -10,8 +10,8 @@ const { visit } = play;
 /** The path and secret of the link in the latest mail; its host carries the port of the settings, not of this test. */
 async function linkTo(recipient: string): Promise<string> {
   const [link = ''] = /https?:\/\/\S+/.exec(await play.server.latestMail(recipient)) ?? [];
-  const { pathname, hash } = new URL(link);
-  return pathname + hash;
+  const { pathname, search, hash } = new URL(link);
+  return pathname + search + hash;
 }
 
 const password = (page: Page, label = 'Passwort') => page.getByLabel(label, { exact: true });
@@ -81,6 +81,26 @@ test('a forgotten password is set anew by mail; a refused one is told, a used li
   await page.getByRole('button', { name: 'Passwort speichern' }).click();
   await page.getByRole('link', { name: 'Neuen Link anfordern' }).click();
   await page.getByRole('heading', { name: 'Passwort vergessen' }).waitFor();
+});
+
+test('who forgot the password on the way to a page stands on that page after the new one', async () => {
+  const page = await visit();
+  await page.goto('/profile/notices');
+  await page.getByRole('link', { name: 'Jetzt einloggen' }).click();
+  await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
+  await page.getByLabel('E-Mail-Adresse').fill(emailOf('reader', 'SCB'));
+  await page.getByRole('button', { name: 'Link anfordern' }).click();
+  await page.getByText(`Wenn es zu ${emailOf('reader', 'SCB')} ein Konto gibt`).waitFor();
+  // The mail is read in another browser: nothing but its link knows where to.
+  const elsewhere = await visit();
+  await elsewhere.goto(await linkTo(emailOf('reader', 'SCB')));
+  await password(elsewhere, 'Neues Passwort').fill('zehn-bunte-Baelle');
+  await elsewhere.getByRole('button', { name: 'Passwort speichern' }).click();
+  await elsewhere.getByRole('link', { name: 'Jetzt einloggen' }).click();
+  await elsewhere.getByLabel('E-Mail').fill(emailOf('reader', 'SCB'));
+  await password(elsewhere, 'Passwort').fill('zehn-bunte-Baelle');
+  await elsewhere.getByRole('button', { name: 'Einloggen', exact: true }).click();
+  await elsewhere.waitForURL('**/profile/notices');
 });
 
 test('the profile is a list of its parts: each opens on an address of its own, and an older link to the second factor still leads there', async () => {

@@ -55,6 +55,60 @@ test("a guest on the association's site gets into a course of a club, knows whos
   expect(await play.server.latestMail('gerda@example.org')).toContain('rwa.localhost');
 });
 
+/** Goes on by the tabulator, until what bears this name has the focus. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let turn = 0; turn < 60; turn++) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(() => {
+      const one = document.activeElement;
+      const labels = one && 'labels' in one ? [...((one as HTMLInputElement).labels ?? [])] : [];
+      return (one?.getAttribute('aria-label') ?? (labels.map(({ textContent }) => textContent).join(' ') || one?.textContent) ?? '').trim();
+    });
+    if (typeof name === 'string' ? at.startsWith(name) : name.test(at)) return;
+    passed.push(at);
+  }
+  throw new Error(`${name} was not among ${passed.join(' | ')}`);
+}
+
+test('a guest signs a child up by the keyboard alone, from the top of the page to the confirmed seat', async () => {
+  const { slug } = await openCourse();
+  const page = await visit(desktop);
+  await page.goto(`/id/${slug}`);
+  await page.getByRole('button', { name: 'Jetzt anmelden' }).waitFor();
+  await tabTo(page, 'Jetzt anmelden');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Vorname').first().waitFor();
+  for (const [label, text] of [
+    ['Vorname', 'Tasta'],
+    ['Nachname', 'Tur'],
+    ['Geburtsdatum', '3.4.2018'],
+    ['Vorname eines Elternteils', 'Tabea'],
+    ['Nachname eines Elternteils', 'Tur'],
+    ['Notfallnummer', '0171 1234567'],
+  ] as const) {
+    await tabTo(page, label);
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, /wird abgeholt|geht allein/);
+  await page.keyboard.press('Space');
+  await tabTo(page, 'E-Mail');
+  await page.keyboard.type('tabea@example.org');
+  await tabTo(page, 'Ich melde verbindlich an');
+  await page.keyboard.press('Space');
+  await tabTo(page, 'Zahlungspflichtig anmelden');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Fast geschafft: Bitte Mail bestätigen' }).waitFor();
+  const { pathname } = new URL(/http\S+registration\S+/.exec(await play.server.latestMail('tabea@example.org'))?.[0] ?? '');
+  await page.goto(pathname);
+  await page.getByRole('button', { name: 'Zahlungspflichtig bestätigen' }).waitFor();
+  await tabTo(page, 'Zahlungspflichtig bestätigen');
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(() => play.server.sql("select e.state from enrolment e join person p on p.id = e.person_id where p.firstname = 'Tasta'"))
+    .toEqual([{ state: 'confirmed' }]);
+});
+
 test('from a course to the sign-in and back, with an account or a new one, one stands at the sign-up of that course', async () => {
   const { slug } = await openCourse();
   const parent = await visit();

@@ -221,6 +221,115 @@ test('one look at the dates of today is enough: without a reload before, the own
   await page.getByText('Diese Listen sind auf dem Telefon.').waitFor();
 });
 
+/** Three lists of today of the trainer's own, with seven people each; the day before yesterday has nothing. */
+async function ownLists(): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [at, title] of ['Fußball früh', 'Fußball mittags', 'Fußball spät'].entries()) {
+    const [courseId, id] = [randomUUID(), randomUUID()];
+    ids.push(id);
+    await on.server.sql(
+      `with made as (insert into course (id, club, slug, number, kind, title, starts_on, status, created_at, updated_at)
+         values ($1, 'RWA', 'heute-' || $3::int, 'H-' || $3::int, 'course', $4, current_date - 30, 'published', now(), now())),
+       led as (insert into course_trainer (course_id, person_id, role)
+         select $1, a.person_id, 'lead' from person_access a join app_user u on u.id = a.user_id where a.relation = 'self' and u.email = $5),
+       held as (insert into course_session (id, course_id, local_date, starts_at, ends_at)
+         values ($2, $1, current_date, now() - make_interval(mins => 10 * (3 - $3::int)), now() + interval '1 hour')),
+       one as (insert into person (id, club, firstname, lastname, birth_date, emergency_contact_phone, created_at, updated_at)
+         select gen_random_uuid(), 'RWA', 'Kind' || n, 'Liste' || $3::int, '2016-01-01', '0171 55500' || n, now(), now() from generate_series(1, 7) n returning id)
+       insert into enrolment (id, club, course_id, person_id, registered_at, state, starts_on)
+       select gen_random_uuid(), 'RWA', $1, id, now(), 'confirmed', current_date - 30 from one`,
+      [courseId, id, at, title, emailOf('trainer')],
+    );
+  }
+  return ids;
+}
+
+test('20 marks, a trial guest and a closing without a line, the tab closed in between: each arrives once, and the phone knows no other group', async () => {
+  const ids = await ownLists();
+  const context = await on.enter({ ...phone, role: 'trainer' });
+  const first = await context.newPage();
+  await first.goto('/admin/mobile/participantList');
+  await first.getByText(/^Offline bereit: \d Listen, \d\d:\d\d Uhr$/).waitFor();
+  await context.setOffline(true);
+  await first.close();
+  const page = await context.newPage();
+  await page.goto('/admin/mobile/participantList');
+  await page.getByText('Diese Listen sind auf dem Telefon.').waitFor();
+  for (const [at, title] of ['Fußball früh', 'Fußball mittags', 'Fußball spät'].entries()) {
+    await page.getByRole('link', { name: new RegExp(title) }).click();
+    const people = page.getByRole('group', { name: /^Anwesenheit von Kind/ });
+    await expect.poll(() => people.count()).toBe(7);
+    await page.getByText(`Kind1 Liste${at}`).first().click();
+    expect(
+      await page
+        .getByRole('link', { name: /^Notfall/ })
+        .first()
+        .getAttribute('href'),
+    ).toBe('tel:0171555001');
+    for (let n = 0; n < (at === 2 ? 6 : 7); n++)
+      await people
+        .nth(n)
+        .getByRole('button', { name: n % 2 ? 'fehlt' : 'da', exact: true })
+        .click();
+    if (at === 0) {
+      await page.getByRole('button', { name: 'Schnuppergast aufnehmen' }).click();
+      await page.getByRole('textbox', { name: 'Vorname' }).fill('Gustav');
+      await page.getByRole('textbox', { name: 'Nachname' }).fill('Gast');
+      await page.getByRole('button', { name: 'Aufnehmen', exact: true }).click();
+      await page.getByText('Gustav Gast · Probestunde, wird übertragen').waitFor();
+      await page.getByRole('button', { name: 'Termin abschließen' }).click();
+      await page.getByText('Der Abschluss ist auf diesem Telefon gemerkt').waitFor();
+    }
+    await page.getByRole('link', { name: 'Zu den Terminen' }).click();
+    await page.getByText('Diese Listen sind auf dem Telefon.').waitFor();
+  }
+  // The tab is closed once more: what waits is on the phone, and goes out from whatever page comes next.
+  await page.close();
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto('/');
+  const stored = () =>
+    on.server.sql<{ state: string; marks: number; present: number | null }>(
+      `select s.state, count(a.*)::int as marks, s.present_count as present from course_session s left join attendance a on a.session_id = s.id
+       where s.id = any($1::uuid[]) group by s.id order by s.starts_at`,
+      [ids],
+    );
+  await expect.poll(stored).toEqual([
+    { state: 'held', marks: 8, present: 5 },
+    { state: 'planned', marks: 7, present: null },
+    { state: 'planned', marks: 6, present: null },
+  ]);
+  expect(await on.server.sql("select 1 from person where firstname = 'Gustav' and lastname = 'Gast'")).toHaveLength(1);
+  const kept = await next.evaluate(
+    () =>
+      new Promise<{ sessionId: string; sheet: { session: { isMine: boolean } } }[]>((resolve, reject) => {
+        const open = indexedDB.open('vereinsportal-attendance');
+        open.onerror = () => reject(open.error);
+        open.onsuccess = () => {
+          const all = open.result.transaction('sheets').objectStore('sheets').getAll();
+          all.onsuccess = () => (open.result.close(), resolve(all.result));
+        };
+      }),
+  );
+  expect(kept.map(({ sessionId }) => sessionId)).toEqual(expect.arrayContaining(ids));
+  expect(kept.filter(({ sheet }) => !sheet.session.isMine)).toEqual([]);
+});
+
+test('a closing that the server refuses later stays on the phone with the reason until the trainer has read it', async () => {
+  const page = await openedList();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Termin abschließen' }).click();
+  await page.getByText('Der Abschluss ist auf diesem Telefon gemerkt').waitFor();
+  await page.getByRole('button', { name: 'Doch nicht abschließen' }).click();
+  await page.getByRole('button', { name: 'Termin abschließen' }).click();
+  await on.server.sql("update course_session set state = 'cancelled' where id = $1", [sessionId]);
+  await page.context().setOffline(false);
+  await page.getByText('Nicht abgeschlossen').waitFor();
+  await on.server.sql("update course_session set state = 'planned' where id = $1", [sessionId]);
+  await page.getByRole('button', { name: 'Hinweis schließen' }).click();
+  await page.getByRole('button', { name: 'Termin abschließen' }).waitFor();
+});
+
 test('a page that cannot come without a line says so in words of ours, with a way to try again, and comes by itself', async () => {
   const page = await on.visit({ role: 'reader' });
   await page.goto('/me');

@@ -61,6 +61,20 @@ test('staff who come in through the provider go to the admin area', async () => 
   await page.waitForURL('**/admin');
 });
 
+test.each([
+  ['a popup', ''],
+  ['a redirect', 'window.open = () => null'],
+])('by %s of the provider one comes back to the page from which one went to the sign-in', async (_way, script) => {
+  const page = await context.newPage();
+  if (script) await page.addInitScript(script);
+  await page.goto(`http://rwa.localhost:${play.server.port}/profile/notices`);
+  await page.getByRole('link', { name: 'Jetzt einloggen' }).click();
+  const popup = script ? undefined : await openPopup(page);
+  if (!popup) await providerButton(page).click();
+  await (popup ?? page).getByRole('button', { name: 'mia@example.org' }).click();
+  await page.waitForURL('**/profile/notices');
+});
+
 test('a closed popup is noticed after 8 seconds; the form is free and says nothing', async () => {
   const { page, logged } = await openLogin((one) => one.clock.install());
   const before = await page.getByRole('main').innerText();

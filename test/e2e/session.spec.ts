@@ -260,7 +260,7 @@ test('a call that meets an expired session signs out and asks to sign in again',
   await isCalm(page);
   await play.server.sql("update auth_session set expires_at = now() - interval '1 minute'");
   await page.getByRole('button', { name: 'Name speichern' }).click();
-  await page.getByText('Ihre Anmeldung ist beendet:').waitFor();
+  await page.getByText('Sie wurden ausgeloggt:').waitFor();
   await expect.poll(() => pathOf(page)).toBe('/login');
   await page.getByRole('button', { name: 'Einloggen', exact: true }).waitFor();
 });

@@ -102,7 +102,14 @@ export const parameters = {
     shape: z.int().min(1).max(60),
     default: 14,
     label: 'Zahlungsziel (Tage)',
-    help: 'So viele Tage nach einer Absage ist ihre Gebühr fällig.',
+    help: 'So viele Tage nach einer Absage ist ihre Gebühr fällig, und so viele nach einer Anmeldung frühestens der Preis.',
+    isPublic: false,
+  },
+  'money.groupDueDay': {
+    shape: z.int().min(1, 'Mindestens der 1.').max(28, 'Höchstens der 28.'),
+    default: 15,
+    label: 'Fälligkeit der Dauerangebote (Tag im Monat)',
+    help: 'Was je Monat, Quartal oder Jahr bezahlt wird, ist nach einer Anmeldung zuerst an diesem Tag fällig, frühestens nach dem Zahlungsziel.',
     isPublic: false,
   },
   'dunning.minCents': {

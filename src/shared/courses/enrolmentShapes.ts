@@ -59,6 +59,7 @@ export const candidate = z.object({
     .describe(
       'The charge for the current month, quarter or year, or once (no period) for the remaining sessions, if it is lower than the price; otherwise null.',
     ),
+  firstDue: z.array(z.object({ period: z.string(), cents: z.int() })).describe('What the first payment is for, by month, quarter or year.'),
   endsOnNotice: localDate.nullable().describe('Permanent groups: the last day if notice were given today; otherwise null.'),
   hasMandate: z.boolean().describe('Whether there is a mandate of the payer of this person.'),
   mandateText,
@@ -167,6 +168,7 @@ export const listedEnrolment = z.object({
   priceCategory: z.enum(priceCategories).nullable(),
   priceCents: z.int().nullable(),
   cancelFeeCents: z.int().nullable(),
+  comingPrice: z.string().describe('Another price group to come, by age or membership, as German text; empty if there is none.'),
   leavesOn: z.string().nullable().describe('Permanent groups: the last day; null if no notice is given.'),
   pause: z.object({ from: localDate, to: localDate }).nullable().describe('The current or next pause; null if there is none.'),
   mayPause: z.boolean(),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { eventRuleInWords, firstDueOn, orderInWords, waitingSentence, type OrderFacts, type OrderLine } from './orders.ts';
+import { eventRuleInWords, firstDueOn, groupDueOn, orderInWords, waitingSentence, type OrderFacts, type OrderLine } from './orders.ts';
+import { firstPeriods } from './priceShare.ts';
 
-const seat: OrderLine = { priceCents: 1200, pricePer: 'month', waits: false, begun: null };
+const seat: OrderLine = { priceCents: 1200, pricePer: 'month', waits: false, begun: null, firstDue: [] };
 const facts: OrderFacts = {
   action: 'sign-up',
   partner: 'TV Musterdorf e. V., Sportweg 1, 59999 Auenfeld',
@@ -30,21 +31,16 @@ test('a group shows rule, withdrawal until a working day, first due day, and the
 
 test('a begun month costs its share, and a group shows the last day if notice were given today', () => {
   const begun = { period: '11/2026', cents: 480, note: '2 von 5 Terminen' };
-  const { sentences, sum } = orderInWords({
-    ...facts,
-    endsOnNotice: '2026-12-31',
-    lines: [
-      { ...seat, begun },
-      { ...seat, begun },
-    ],
-  });
+  const firstDue = firstPeriods({ cents: 1200, per: 'month' }, begun, { startsOn: '2026-11-23', dueOn: '2026-12-15' });
+  const line = { ...seat, begun, firstDue };
+  const { sentences, sum } = orderInWords({ ...facts, dueOn: '2026-12-15', endsOnNotice: '2026-12-31', lines: [line, line] });
   expect(sentences.map(plain)).toEqual([
     partner,
     'Läuft, bis Sie kündigen.',
     'Wer heute kündigt, ist bis zum 31.12.2026 dabei.',
     'Für 11/2026 zahlen Sie nur 9,60 € zusammen: 2 von 5 Terminen.',
     'Widerrufen können Sie bis zum 07.12.2026.',
-    'Die erste Zahlung ist frühestens am 06.12.2026 fällig.',
+    'Die erste Zahlung ist frühestens am 15.12.2026 fällig: 33,60 € (11/2026 9,60 €, 12/2026 24,00 €).',
   ]);
   expect(plain(sum)).toBe('Zusammen 24,00 € im Monat');
 });
@@ -55,6 +51,7 @@ test('whoever joins a course late reads once for how many of its dates the price
     pricePer: 'course',
     waits: false,
     begun: { period: '', cents: 3208, note: 'anteilig ab 22.11.2026: 11 von 24 Terminen' },
+    firstDue: [],
   };
   const { sentences, sum } = orderInWords({ ...facts, isPermanent: false, lines: [share, share] });
   expect(sentences.filter((one) => one.includes('anteilig'))).toEqual(['Der Preis ist anteilig ab 22.11.2026: 11 von 24 Terminen.']);
@@ -104,6 +101,26 @@ test('nothing is due before the payment term has passed, nor before the first se
   expect(firstDueOn('2026-11-22', 14, '2026-11-26')).toBe('2026-12-06');
   expect(firstDueOn('2026-11-22', 14, '2027-01-10')).toBe('2027-01-10');
   expect(firstDueOn('2026-11-22', 14, null)).toBe('2026-12-06');
+});
+
+test('a group is first due on the day of the month that the club has set, after the payment term', () => {
+  expect(groupDueOn('2026-12-06', 15)).toBe('2026-12-15');
+  expect(groupDueOn('2026-12-15', 15)).toBe('2026-12-15');
+  expect(groupDueOn('2026-12-16', 15)).toBe('2027-01-15');
+  expect(groupDueOn('2027-01-31', 28)).toBe('2027-02-28');
+});
+
+test('the first payment names each month, quarter or year that has begun by then, the first at its share', () => {
+  const begun = { period: '4. Quartal 2026', cents: 1000, note: '' };
+  const quarter = { cents: 3000, per: 'quarter' } as const;
+  expect(firstPeriods(quarter, begun, { startsOn: '2026-12-29', dueOn: '2027-01-15' })).toEqual([
+    { period: '4. Quartal 2026', cents: 1000 },
+    { period: '1. Quartal 2027', cents: 3000 },
+  ]);
+  expect(firstPeriods(quarter, null, { startsOn: '2026-10-01', dueOn: '2026-10-15' })).toEqual([
+    { period: '4. Quartal 2026', cents: 3000 },
+  ]);
+  expect(firstPeriods({ cents: 500, per: 'session' }, null, { startsOn: '2026-10-01', dueOn: '2026-12-15' })).toEqual([]);
 });
 
 test('an event can be cancelled until its deadline, or until it begins', () => {

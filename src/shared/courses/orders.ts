@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { iban } from '#shared/kernel/iban.ts';
 import { requiredLine } from '#shared/kernel/fields.ts';
-import { addDays, germanDate, type LocalDate, instantInWords } from '#shared/kernel/calendar.ts';
+import { addDays, addMonths, germanDate, type LocalDate, instantInWords } from '#shared/kernel/calendar.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { bindingSentence } from './cancellation.ts';
 import { priceUnitNames, type PriceUnit, allowableMethods, orderMethods } from './courseWords.ts';
 import { withdrawalEndsOn } from './declarationRules.ts';
-import type { BegunPeriod } from './priceShare.ts';
+import type { BegunPeriod, PeriodSum } from './priceShare.ts';
 
 /** Validates the payment methods that a club allows besides direct debit and transfer. */
 export const alsoBy = z
@@ -35,7 +35,14 @@ export function mandateInWords(club: string, creditorId: string): string {
 }
 
 /** The price for one person of an order; persons on the waiting list owe nothing. */
-export type OrderLine = { priceCents: number | null; pricePer: PriceUnit | null; waits: boolean; begun: BegunPeriod | null };
+export type OrderLine = {
+  priceCents: number | null;
+  pricePer: PriceUnit | null;
+  waits: boolean;
+  begun: BegunPeriod | null;
+  /** What the first payment is for, by month, quarter or year; empty for a single price. */
+  firstDue: readonly PeriodSum[];
+};
 
 /** The effect of the last button: enrol, accept an offered place, or confirm a guest's enrolment. */
 export type OrderAction = 'sign-up' | 'accept' | 'confirm';
@@ -100,6 +107,12 @@ export function firstDueOn(orderedOn: LocalDate, days: number, firstDate: LocalD
   return firstDate !== null && firstDate > earliest ? firstDate : earliest;
 }
 
+/** The due date of what is charged per month, quarter or year: the first such day of a month that is not before the earliest date. */
+export function groupDueOn(earliest: LocalDate, day: number): LocalDate {
+  const inMonth = `${earliest.slice(0, 8)}${String(day).padStart(2, '0')}`;
+  return inMonth >= earliest ? inMonth : addMonths(inMonth, 1);
+}
+
 /** A price with its unit in German: "12,00 € im Monat". */
 export function priceInWords({ priceCents, pricePer }: Pick<OrderLine, 'priceCents' | 'pricePer'>): string {
   if (priceCents === null) return '';
@@ -137,11 +150,16 @@ function costWords({ isPermanent, dueOn, today, lines }: OrderFacts): string[] {
   const withdrawal = isPermanent
     ? `Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today))}.`
     : 'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).';
-  return [
-    ...begunInWords(lines),
-    withdrawal,
-    ...(dueOn === null ? [] : [`Die erste Zahlung ist frühestens am ${germanDate(dueOn)} fällig.`]),
-  ];
+  return [...begunInWords(lines), withdrawal, ...(dueOn === null ? [] : [dueInWords(dueOn, lines)])];
+}
+
+/** When the first payment is due, and of how much: "… fällig: 33,60 € (11/2026 9,60 €, 12/2026 24,00 €)." */
+function dueInWords(dueOn: LocalDate, lines: readonly OrderLine[]): string {
+  const due = lines.flatMap(({ firstDue, waits }) => (waits ? [] : firstDue));
+  const day = `Die erste Zahlung ist frühestens am ${germanDate(dueOn)} fällig`;
+  if (due.length === 0) return `${day}.`;
+  const periods = [...Map.groupBy(due, ({ period }) => period)].map(([period, sums]) => `${period} ${euros(sumOfCents(sums))}`);
+  return `${day}: ${euros(sumOfCents(due))}${periods.length > 1 ? ` (${periods.join(', ')})` : ''}.`;
 }
 
 function onlyWaits({ action, lines }: Pick<OrderFacts, 'action' | 'lines'>): boolean {

@@ -1,4 +1,4 @@
-import { germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
+import { addMonths, germanDate, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { CourseKind, PriceUnit } from './courseWords.ts';
 import { proRata } from './eligibility.ts';
 
@@ -103,6 +103,32 @@ export function begunPeriod(price: { cents: number; per: PriceUnit }, course: Bi
   const { cents, note } = periodShare(price, course, period, { from: startsOn, to: null });
   const [, counted = ''] = note.split(': ');
   return cents < price.cents ? { period: periodInWords(period), cents, note: counted } : null;
+}
+
+const monthsIn = { month: 1, quarter: 3, year: 12 } as const;
+
+/** Whether a price is paid for each month, quarter or year. */
+export function isPerPeriod(per: PriceUnit | null): per is keyof typeof monthsIn {
+  return per !== null && per in monthsIn;
+}
+
+/** The amount of one month, quarter or year: "11/2026". */
+export type PeriodSum = { period: string; cents: number };
+
+/**
+ * What the first payment of a price per month, quarter or year is for: the period of the first session, at its share if that is lower, and
+ * each further one that has begun by the due date. Empty for other units.
+ */
+export function firstPeriods(
+  { cents, per }: { cents: number; per: PriceUnit },
+  begun: BegunPeriod | null,
+  { startsOn, dueOn }: { startsOn: LocalDate; dueOn: LocalDate },
+): PeriodSum[] {
+  if (!isPerPeriod(per)) return [];
+  const sums: PeriodSum[] = [];
+  for (let day = startsOn; periodOf(per, day) <= periodOf(per, dueOn); day = addMonths(`${day.slice(0, 8)}01`, monthsIn[per]))
+    sums.push({ period: periodInWords(periodOf(per, day)), cents: sums.length === 0 && begun ? begun.cents : cents });
+  return sums;
 }
 
 function ends(held: readonly BilledSession[], to: LocalDate): boolean {

@@ -39,7 +39,7 @@ export type BilledEnrolment = {
 };
 
 /** What one enrolment owes for a period. */
-export type Owed = { source: 'course' | 'cancel_fee'; period: string; cents: number; note: string };
+export type Owed = { source: 'course' | 'event' | 'cancel_fee'; period: string; cents: number; note: string };
 
 /**
  * What an enrolment owes up to a day, oldest first, regardless of existing charges. The only place that computes it. A price per month,

@@ -58,11 +58,11 @@ export type OwingPayer = z.infer<typeof owingPayer>;
 /** A proposed charge. */
 const proposedCharge = z.object({
   participationId: id,
-  courseId: id,
-  courseTitle: z.string(),
+  courseId: id.nullable().describe('Null for an event.'),
+  courseTitle: z.string().describe('The title of the course or event.'),
   name: z.string(),
   payer: z.string(),
-  source: z.enum(['course', 'cancel_fee']),
+  source: z.enum(['course', 'event', 'cancel_fee']),
   period: z.string(),
   cents,
   note: z.string(),

@@ -34,12 +34,12 @@ function refetchForNewUser(queryClient: QueryClient): void {
   });
 }
 
-/** Attendance marks stored on this device are sent once their user signs in here again. */
+/** What is stored of the lists of attendance on this device is sent once its user signs in here again. */
 function sendMarksWhenSignedIn(): void {
   const look = () => {
     const { user } = authState();
     if (user && unsentMarks(user.id) > 0)
-      void import('#web/courses/attendance/offline.ts').then(({ sendMarks }) => sendMarks(user.id)).catch(() => undefined);
+      void import('#web/courses/attendance/keptClosings.ts').then(({ sendKept }) => sendKept(user.id)).catch(() => undefined);
   };
   look();
   onAuthState(look);

@@ -138,7 +138,7 @@ test('the export lists passkeys, the second factor and calendars by device and d
   );
   const { text, body } = await alma.get<{ people: { parts: { title: string }[] }[] }>('/api/profile/export');
   const titles = body.people.flatMap(({ parts }) => parts.map(({ title }) => title));
-  expect(titles).toEqual(expect.arrayContaining(['Benutzerkonto', 'Anmeldewege', 'Passkeys', 'Zweiter Faktor', 'Kalender-Abos']));
+  expect(titles).toEqual(expect.arrayContaining(['Benutzerkonto', 'Wege ins Konto', 'Passkeys', 'Zweiter Faktor', 'Kalender-Abos']));
   for (const word of ['Almas Telefon', 'scb.localhost', 'Almas Kalender', '"way":"Passwort"']) expect(text).toContain(word);
   for (const secret of ['geheime-kennung', 'oeffentlicher-schluessel', 'gehasht', 'versiegelt']) expect(text).not.toContain(secret);
 });

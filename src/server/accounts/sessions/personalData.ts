@@ -18,12 +18,12 @@ export const accountsData: PersonalData = {
           .where(inArray(appUser.id, [...accountIds])),
     },
     {
-      title: 'Anmeldewege',
+      title: 'Wege ins Konto',
       tables: [authAccount],
       read: (tx, accountIds) =>
         tx
           .select({
-            way: sql<string>`case ${authAccount.providerId} when 'credential' then 'Passwort' else 'Anmeldedienst' end`,
+            way: sql<string>`case ${authAccount.providerId} when 'credential' then 'Passwort' else 'Konto eines anderen Dienstes' end`,
             createdAt: authAccount.createdAt,
           })
           .from(authAccount)

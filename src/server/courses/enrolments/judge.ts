@@ -3,6 +3,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { phaseOf, queueClasses, type Phase, type QueueClass } from '#shared/courses/courseStates.ts';
 import type { PriceCategory, PriceUnit } from '#shared/courses/courseWords.ts';
+import { periodOf } from '#shared/courses/priceShare.ts';
 import { isMinor } from '#shared/kernel/age.ts';
 import { priceFor, reasonsAgainst, type Price } from '#shared/courses/eligibility.ts';
 import { coursePrices, phaseFactsOf, timesAmong, type CourseTimes } from '../offers/service.ts';
@@ -112,6 +113,7 @@ export function quoteOf(one: Judgement, of: CourseRow | EventRow, dueOn: string 
     dueOn,
     begun?.cents ?? null,
     start?.endsOnNotice ?? null,
+    price && start ? periodOf(price.per, start.startsOn) : null,
   ]);
 }
 

@@ -10,6 +10,7 @@ import { consent, person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { isPausable, pausesInList } from '../pauses/reading.ts';
+import { comingGroupsInWords } from '../priceChanges/groupChanges.ts';
 import { movesAround } from '../moves/around.ts';
 import { isKept, ofOffering, offeringOf, type CourseRow, type EnrolmentRow, type EventRow, type OfferingRef } from './counting.ts';
 import { eventOfferDates, offerDates, seatsOf } from './seats.ts';
@@ -103,6 +104,10 @@ export async function toListed(
   );
   const around = await wordsAround(tx, found, isPermanent);
   const isFull = extent === 'all';
+  const coming = await comingGroupsInWords(
+    tx,
+    found.map(({ row }) => row),
+  );
   return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedParticipant => ({
     id: row.id,
     personId: one.id,
@@ -128,6 +133,7 @@ export async function toListed(
     priceCategory: isFull ? row.priceCategory : null,
     priceCents: isFull ? row.priceCents : null,
     cancelFeeCents: isFull ? row.cancelFeeCents : null,
+    comingPrice: isFull ? (coming.get(row.id) ?? []).map((words) => words.replace(/\.$/, '')).join('; ') : '',
     leavesOn: row.leavesOn,
     ...around(row),
     mayLeaveOnDay: isPermanent && row.state === 'confirmed' && row.leavesOn === null,

@@ -18,7 +18,7 @@ import { judgeFor, listedOf, quoteOf, standingOf, type CourseFacts, type Judgeme
 import { comingMandate, giveMandate, withMandate } from '../orders/mandate.ts';
 import { refuseKept } from '../orders/kept.ts';
 import type { OrderPorts } from '../orders/ports.ts';
-import { termsOf, dueOnOf, newOrder, type NewOrder, type OrderedSeat } from '../orders/orders.ts';
+import { termsOf, dueOnOf, newOrder, type NewOrder, type OrderedSeat, type Terms } from '../orders/orders.ts';
 import { positionOf } from './own.ts';
 import { inLine, withSeatsOf, type CheckedRef } from './seats.ts';
 
@@ -73,7 +73,7 @@ async function signUp(context: Context, ref: CheckedRef & Opening, input: Chosen
       const meanwhile = async () => void ('courseId' in ref && (listed = await listedOf(write.tx, ref.courseId)));
       return withSeatsOf({ write, settings: context.settings, actor, meanwhile }, ref, async (seats) => {
         const { judged, prices } = await judgeFor(seats, people, all, standing, listed);
-        const shown = refuseChanged(seats, judged, chosen, input.quotes, terms.days);
+        const shown = refuseChanged(seats, judged, chosen, input.quotes, terms);
         const order = withMandate(newOrder(seats, judged.map(orderedSeat), { action: 'sign-up', terms, method: input.method }), mandate);
         const made = { contactEmail: viewer.email, answers: input.answers, orderId: order.id };
         const newcomers = judged.map((one, at) => ({ ...newcomerOf(one, prices), ...made, accounts: accounts[at] ?? [] }));
@@ -193,12 +193,12 @@ function refuseChanged(
   judged: readonly Judgement[],
   chosen: ReadonlyMap<string, OwnPersonRow>,
   quotes: Chosen['quotes'],
-  days: number,
+  terms: Terms,
 ): string[] {
   const of = 'course' in seats ? seats.course : seats.event;
   return judged.map((one) => {
     const [asked = one.person.id] = [...chosen].find(([, row]) => row.id === one.person.id) ?? [];
-    const quote = quoteOf(one, of, dueOnOf(seats, orderedSeat(one), days));
+    const quote = quoteOf(one, of, dueOnOf(seats, orderedSeat(one), terms));
     if (quotes[asked] !== undefined && quotes[asked] !== quote) throw new Problem('quote-changed');
     return quote;
   });

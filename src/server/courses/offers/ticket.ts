@@ -62,6 +62,7 @@ export function ticketOf(of: TicketFor, people: readonly TicketPerson[], site: s
     [...money, ...(money.length > 0 ? payingLines(people) : [])].join('\n'),
     transfers.map(transferLine).join('\n'),
     rules.join('\n'),
+    agreedLines(people, [...money, ...rules]).join('\n'),
     people.map(({ name, link }) => `Ansehen oder ${wayOut(of)}${people.length > 1 ? ` (${name})` : ''}: ${link}`).join('\n'),
   ];
   const calendar = { name: 'termine.ics', type: 'text/calendar; charset=utf-8', text: writeCalendar(title, entries, now()) };
@@ -134,8 +135,20 @@ function priceLine({ name, priceCents, pricePer }: TicketPerson, isOneOfMany: bo
 /** The earliest due date, and the payment method. */
 function payingLines(people: readonly TicketPerson[]): string[] {
   const [paying] = people.flatMap((one) => (one.priceCents && one.paying ? [one.paying] : []));
+  if (paying?.agreed.length) return ['Sie bezahlen nicht jetzt.', ...methodLine(paying)];
   const due = paying?.dueOn ? `die erste Zahlung ist frühestens am ${germanDate(paying.dueOn)} fällig` : 'sondern später an den Verein';
-  return [`Sie bezahlen nicht jetzt, ${due}.`, ...(paying ? [orderMethodWords[paying.method]] : [])];
+  return [`Sie bezahlen nicht jetzt, ${due}.`, ...methodLine(paying)];
+}
+
+function methodLine(paying: Paying | undefined): string[] {
+  return paying?.method ? [orderMethodWords[paying.method]] : [];
+}
+
+/** What was shown above the button and is not said in other lines, so that the mail holds all of it (§ 312f BGB). */
+function agreedLines(people: readonly TicketPerson[], said: readonly string[]): string[] {
+  const agreed = new Set(people.flatMap(({ paying }) => paying?.agreed ?? []));
+  const lines = [...agreed].filter((one) => !said.includes(one));
+  return lines.length > 0 ? ['So haben Sie es vereinbart:', ...lines] : [];
 }
 
 /** The transfers, combined by reference. Monthly prices add no amount, because it follows when due. */

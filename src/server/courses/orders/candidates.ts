@@ -20,7 +20,7 @@ import { seatsOf } from '../enrolments/seats.ts';
 import { enrolment } from '../enrolments/table.ts';
 import { keptOf } from './kept.ts';
 import { debitOf, mandateTextOf, noDebit, type Debit } from './mandate.ts';
-import { dueOnOf, feeOfToday, termsOf, type Ordered, type Terms } from './orders.ts';
+import { dueOnOf, feeOfToday, firstDueOf, termsOf, type Ordered, type Terms } from './orders.ts';
 import type { OrderPorts } from './ports.ts';
 
 /** The persons that the viewer may enrol in a course, with reasons against it; empty for visitors. */
@@ -74,11 +74,10 @@ async function seatsOfFamily(tx: Transaction, ref: OfferingRef, people: readonly
   ]);
 }
 
-type Known = {
+type Known = Pick<Terms, 'days' | 'dueDay'> & {
   of: Ordered;
   own: readonly Relative[];
   active: ReadonlyMap<string, FamilySeat>;
-  days: number;
   partner: string;
   alsoBy: Terms['alsoBy'];
   debits: ReadonlyMap<string, Debit>;
@@ -102,12 +101,12 @@ async function paidBy(
   return { ...terms, debits: new Map(own.map((one) => [one.id, debitFor(one)])) };
 }
 
-function candidateOf(one: Judgement, { of, own, active, days, partner, alsoBy, debits }: Known): Candidate {
+function candidateOf(one: Judgement, { of, own, active, partner, alsoBy, debits, ...terms }: Known): Candidate {
   const { person, reasons, price, phase } = one;
   const enrolled = active.get(person.id);
   const known = own.find(({ id }) => id === person.id);
   const relation = known?.relation ?? 'self';
-  const dueOn = dueOnOf(of, orderedSeat(one), days);
+  const dueOn = dueOnOf(of, orderedSeat(one), terms);
   const isAlone = relation === 'self' && needsGuardian(offeringOf(of), person.birthDate, today());
   return {
     personId: person.id,
@@ -129,6 +128,7 @@ function candidateOf(one: Judgement, { of, own, active, days, partner, alsoBy, d
     quote: quoteOf(one, 'course' in of ? of.course : of.event, dueOn),
     dueOn,
     begun: orderedSeat(one).begun,
+    firstDue: firstDueOf(of, orderedSeat(one), dueOn),
     endsOnNotice: one.start?.endsOnNotice ?? null,
     partner,
     alsoBy,

@@ -245,9 +245,49 @@ test('two children in a group with a current month: its share, the monthly price
     expect.arrayContaining([
       'Wer heute kündigt, ist bis zum 31.12.2026 dabei.',
       'Für 11/2026 zahlen Sie nur 9,60 € zusammen: 2 von 5 Terminen.',
+      'Die erste Zahlung ist frühestens am 15.12.2026 fällig: 33,60 € (11/2026 9,60 €, 12/2026 24,00 €).',
     ]),
   );
   expect(plain(order?.shown.sum)).toBe('Zusammen 24,00 € im Monat');
+  // The ticket says it word by word, and the bills of both months keep to it.
+  const ticket = plain(await server.latestMail('reader@rwa.test'));
+  for (const words of [...(order?.shown.sentences ?? []), order?.shown.sum]) expect(ticket).toContain(plain(words));
+  const board = await server.signedIn('admin');
+  for (const day of ['2026-11-30T09:00:00Z', '2026-12-01T09:00:00Z']) {
+    setClock(new Date(day));
+    await board.signIn('admin@rwa.test');
+    expect((await board.post('/api/charges', { courseId: group, dueOn: day.slice(0, 10), excluded: [] })).status).toBe(200);
+  }
+  expect(
+    await server.sql('select due_on::text, sum(cents)::int as cents from charge where course_id = $1 group by due_on', [group]),
+  ).toEqual([{ due_on: '2026-12-15', cents: 3360 }]);
+});
+
+test('a course of 24 dates at 70.00 € joined before its 14th costs 11/24 of it: 32.08 €, in the quote, the order, the ticket and the charge', async () => {
+  const course = await courseWith(10);
+  await server.sql('delete from course_session where course_id = $1', [course]);
+  await server.sql(
+    `insert into course_session (id, course_id, local_date, starts_at, ends_at, state)
+     select gen_random_uuid(), $1, d::date, d + time '17:00', d + time '18:00', 'planned'
+     from generate_series('2026-08-27'::timestamp, '2027-02-04'::timestamp, interval '7 days') d`,
+    [course],
+  );
+  await server.sql("update course set starts_on = '2026-08-27', ends_on = '2027-02-04', late_join = 'prorata' where id = $1", [course]);
+  const rosa = await server.signedIn('reader');
+  const id = await childOf(rosa, 'Pia');
+  const pia = (await rosa.get<Candidate[]>(`/api/courses/${course}/candidates`)).body.find(({ personId }) => personId === id);
+  expect([pia?.priceCents, pia?.fullPriceCents, pia?.begun]).toEqual([
+    3208,
+    7000,
+    { period: '', cents: 3208, note: 'anteilig ab 26.11.2026: 11 von 24 Terminen' },
+  ]);
+  const input = { personIds: [id], quotes: { [id]: pia?.quote }, method: 'transfer', acceptsTerms: true };
+  expect((await rosa.post(`/api/courses/${course}/registrations`, input)).status).toBe(200);
+  expect(plain((await ordersOf(course))[0]?.shown.sum)).toBe('Preis: 32,08 € für den Kurs');
+  expect(plain(await server.latestMail('reader@rwa.test'))).toContain('32,08 €');
+  const board = await server.signedIn('admin');
+  expect((await board.post('/api/charges', { courseId: course, dueOn: '2026-12-30', excluded: [] })).status).toBe(200);
+  expect(await server.sql('select cents from charge where course_id = $1', [course])).toEqual([{ cents: 3208 }]);
 });
 
 test('cash and payment by the office can be chosen if the club permits it; the charge and the ticket say so', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { cancelFee, cancelRuleBefore } from '#shared/courses/cancellation.ts';
 import { runsUntilNotice } from '#shared/courses/leaving.ts';
-import { eventRuleInWords, firstDueOn, orderInWords, type OrderAction, type OrderLine } from '#shared/courses/orders.ts';
+import { eventRuleInWords, firstDueOn, groupDueOn, orderInWords, type OrderAction, type OrderLine } from '#shared/courses/orders.ts';
 import { allowableMethods, type AllowableMethod, type OrderMethod } from '#shared/courses/courseWords.ts';
+import { firstPeriods, isPerPeriod, type PeriodSum } from '#shared/courses/priceShare.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { localOf } from '#shared/kernel/calendar.ts';
 import { readParameter } from '#server/club/config/service.ts';
@@ -23,18 +24,23 @@ export type NewOrder = typeof enrolmentOrder.$inferInsert;
 export type Ordered = { course: CourseRow } | { event: EventRow };
 
 /** One person of an order, with the terms of the seat. */
-export type OrderedSeat = OrderLine & { start?: SeatStart | undefined };
+export type OrderedSeat = Omit<OrderLine, 'firstDue'> & { start?: SeatStart | undefined };
 
 /**
- * The general terms of a club: contract partner, minimum days until the due date, and the allowed payment methods besides debit and
- * transfer.
+ * The general terms of a club: contract partner, minimum days until the due date, the day of a month on which permanent groups are paid,
+ * and the allowed payment methods besides debit and transfer.
  */
-export type Terms = { days: number; partner: string; alsoBy: AllowableMethod[] };
+export type Terms = { days: number; dueDay: number; partner: string; alsoBy: AllowableMethod[] };
 
 /** Reads them; called before the lock of the seats. */
 export async function termsOf(tx: Transaction, club: ClubName, { partnerOf }: Pick<OrderPorts, 'partnerOf'>): Promise<Terms> {
-  const [days, partner, alsoBy] = await allOf([readParameter(tx, 'money.firstDueDays'), partnerOf(tx, club), allowedBy(tx, club)]);
-  return { days, partner, alsoBy };
+  const [days, dueDay, partner, alsoBy] = await allOf([
+    readParameter(tx, 'money.firstDueDays'),
+    readParameter(tx, 'money.groupDueDay'),
+    partnerOf(tx, club),
+    allowedBy(tx, club),
+  ]);
+  return { days, dueDay, partner, alsoBy };
 }
 
 /** Refuses a payment method that the club does not allow. */
@@ -43,11 +49,20 @@ export function refuseMethod(method: OrderMethod | undefined, alsoBy: readonly O
     throw fieldProblem('method', 'So kann man hier nicht bezahlen. Bitte wählen Sie einen anderen Weg.');
 }
 
+type DueTerms = Pick<Terms, 'days' | 'dueDay'>;
+
 /** The earliest due date of an order; null if nothing is to be paid. */
-export function dueOnOf(of: Ordered, { priceCents, start }: OrderedSeat, days: number): string | null {
+export function dueOnOf(of: Ordered, { priceCents, pricePer, start }: OrderedSeat, { days, dueDay }: DueTerms): string | null {
   if (!priceCents) return null;
   const firstDate = 'course' in of ? (start?.startsOn ?? of.course.startsOn) : localOf(of.event.startsAt).date;
-  return firstDueOn(today(), days, firstDate);
+  const earliest = firstDueOn(today(), days, firstDate);
+  return isPerPeriod(pricePer) ? groupDueOn(earliest, dueDay) : earliest;
+}
+
+/** What the first payment is for; not told while another price is announced, since later periods then cost something else. */
+export function firstDueOf(of: Ordered, { priceCents, pricePer, start, begun }: OrderedSeat, dueOn: string | null): PeriodSum[] {
+  if (!priceCents || !pricePer || !start || dueOn === null || ('course' in of && of.course.comingPrices)) return [];
+  return firstPeriods({ cents: priceCents, per: pricePer }, begun, { startsOn: start.startsOn, dueOn });
 }
 
 /** The cancellation rule of an order that is not placed yet. */
@@ -65,14 +80,14 @@ export function feeOfToday(of: Ordered, { priceCents, pricePer, start }: Ordered
 }
 
 /** The text of the last step for the persons of an order, as shown on the page. */
-export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: OrderAction, { days, partner }: Terms) {
+export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: OrderAction, { partner, ...terms }: Terms) {
   const owing = seats.filter(({ waits }) => !waits);
   const [first] = owing.filter(({ priceCents }) => priceCents);
-  const dueOn = first ? dueOnOf(of, first, days) : null;
+  const dueOn = first ? dueOnOf(of, first, terms) : null;
   const shown = orderInWords({
     action,
     partner,
-    lines: seats,
+    lines: seats.map((one) => ({ ...one, firstDue: firstDueOf(of, one, dueOn) })),
     rule: ruleBefore(of),
     feeCents: owing.reduce((sum, one) => sum + feeOfToday(of, one), 0),
     isPermanent: 'course' in of && of.course.kind === 'permanent',

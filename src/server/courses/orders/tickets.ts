@@ -85,7 +85,12 @@ export async function postTickets(seats: AnySeats): Promise<void> {
     for (const { row, secret } of group) {
       const begun = begins.get(row.id) ?? null;
       const paying = known.paying.get(row.personId) ?? later.get(row.personId);
-      people.push({ ...row, begun, paying, link: await linkTo(seats, row.id, secret) });
+      people.push({
+        ...row,
+        begun,
+        paying: first.moved && paying ? { ...paying, agreed: [] } : paying,
+        link: await linkTo(seats, row.id, secret),
+      });
     }
     const { text, attachments, transfers } = ticketOf({ ...seats, ...datesFor(group, dates) }, people, siteOf(settings, club));
     const names = group.length > 1 ? ` (${group.map(({ row }) => row.name).join(', ')})` : '';

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import type { OrderMethod } from '#shared/courses/courseWords.ts';
+import { waitingSentence, type ShownOrder } from '#shared/courses/orders.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Transfer } from '#shared/kernel/giroCode.ts';
 import { sumOfCents } from '#shared/kernel/money.ts';
@@ -16,21 +17,23 @@ import type { OrderPorts } from './ports.ts';
 /** The account to transfer to, and the reference that identifies the payer. */
 type Payable = Omit<Transfer, 'cents'>;
 
-/** The payment method of an order, and its earliest due date. */
-export type Paying = { method: OrderMethod; dueOn: string | null; payable: Payable | undefined };
+/** The payment method of an order, its earliest due date, and what was agreed about the seat in the words shown. */
+export type Paying = { method: OrderMethod | null; dueOn: string | null; payable: Payable | undefined; agreed: readonly string[] };
 
-type Ordering = { method?: OrderMethod | null | undefined; dueOn?: string | null | undefined };
+type Ordering = { method?: OrderMethod | null | undefined; dueOn?: string | null | undefined; shown?: ShownOrder | null | undefined };
 
-/** How the persons of an order pay; empty if nothing is to be paid or no method was chosen. */
+/** How the persons of an order pay. */
 export async function payingOfPeople(
   tx: Transaction,
   club: ClubName,
-  { method, dueOn }: Ordering,
+  { method = null, dueOn = null, shown }: Ordering,
   personIds: readonly string[],
 ): Promise<Map<string, Paying>> {
-  if (!method || personIds.length === 0) return new Map();
+  if (personIds.length === 0) return new Map();
   const payable = method === 'transfer' ? await payableFor(tx, club, personIds) : undefined;
-  return new Map(personIds.map((id) => [id, { method, dueOn: dueOn ?? null, payable: payable?.get(id) }]));
+  // Who only waited has agreed on nothing yet.
+  const agreed = shown && !shown.sentences.includes(waitingSentence) ? [...shown.sentences, ...(shown.sum ? [shown.sum] : [])] : [];
+  return new Map(personIds.map((id) => [id, { method, dueOn, payable: payable?.get(id), agreed }]));
 }
 
 /** The same for existing enrolments, by person. */

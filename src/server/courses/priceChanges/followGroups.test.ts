@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
+import type { OwnEnrolment, StaffedList } from '#shared/courses/enrolmentShapes.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
@@ -145,4 +145,27 @@ test('the price that the office chose stays, however old the person is', async (
   expect((await admin.send('PUT', `/api/participants/${enrolmentId}/price`, { priceCategory: 'child', version })).status).toBe(200);
   await night('2025-12-21');
   expect(await mails('Turnen vereinbart')).toEqual([]);
+});
+
+test('who sits in the group since before prices had a unit is followed like the others; staff read it on the list, trainers no money', async () => {
+  const id = await group('Turnen von früher');
+  const alma = await seated(id, 'Alma', '2008-01-10');
+  await server.sql('update enrolment set price_per = null, full_price_cents = null where id = $1', [alma.id]);
+  await night('2025-11-21');
+  expect(await mails('Turnen von früher')).toHaveLength(1);
+  setClock(new Date('2025-11-21T09:00:00Z'));
+  const listed = async (role: 'admin' | 'editor' | 'trainer') => {
+    const { body } = await (await server.signedIn(role)).get<StaffedList>(`/api/courses/${id}/participants`);
+    return body.rows?.map(({ comingPrice }) => plain(comingPrice));
+  };
+  const words = ['Ab 01.02.2026 kostet es 20,00 € im Monat (Nichtmitglieder)'];
+  expect([await listed('admin'), await listed('editor')]).toEqual([words, words]);
+  await server.sql(
+    `insert into course_trainer (course_id, person_id, role)
+     select $1, a.person_id, 'lead' from person_access a join app_user u on u.id = a.user_id where a.relation = 'self' and u.email = 'trainer@rwa.test'`,
+    [id],
+  );
+  expect(await listed('trainer')).toEqual(['']);
+  await night('2026-02-01');
+  expect(await months(id, '2026-02-28')).toMatchObject({ '2026-01': 1200, '2026-02': 2000 });
 });

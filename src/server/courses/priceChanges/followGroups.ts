@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { priceCategoryNames } from '#shared/courses/courseWords.ts';
 import type { Price } from '#shared/courses/eligibility.ts';
@@ -83,6 +83,10 @@ async function announce({ write, course: { title } }: Seats, row: EnrolmentRow, 
   await write.tx
     .delete(enrolmentPriceGroup)
     .where(and(eq(enrolmentPriceGroup.enrolmentId, row.id), gte(enrolmentPriceGroup.fromOn, first.from)));
+  await write.tx
+    .update(enrolment)
+    .set({ pricePer: row.pricePer })
+    .where(and(eq(enrolment.id, row.id), isNull(enrolment.pricePer)));
   await write.tx.insert(enrolmentPriceGroup).values(
     changes.map(({ from, category, cents, before }) => ({
       id: randomUUID(),
@@ -105,7 +109,7 @@ async function announce({ write, course: { title } }: Seats, row: EnrolmentRow, 
 
 /** The enrolments of a group whose price group is going to change, with the changes that are to be told. */
 async function dueIn(tx: Transaction, group: CourseRow): Promise<{ row: EnrolmentRow; changes: GroupChange[] }[]> {
-  const rows = await tx
+  const found = await tx
     .select({ row: enrolment, birthDate: person.birthDate, personClub: person.club })
     .from(enrolment)
     .innerJoin(person, eq(person.id, enrolment.personId))
@@ -115,11 +119,16 @@ async function dueIn(tx: Transaction, group: CourseRow): Promise<{ row: Enrolmen
         eq(enrolment.state, 'confirmed'),
         eq(enrolment.keepsPriceGroup, false),
         isNotNull(enrolment.priceCategory),
-        ne(enrolment.pricePer, 'course'),
+        or(isNull(enrolment.pricePer), ne(enrolment.pricePer, 'course')),
       ),
     );
-  if (rows.length === 0) return [];
+  if (found.length === 0) return [];
   const prices = await coursePrices(tx, group.id);
+  // A row of before names no unit: like its bills, it has that of the price list.
+  const listedPer = ({ priceCategory }: EnrolmentRow) => prices.find(({ category }) => category === priceCategory)?.per ?? 'course';
+  const rows = found
+    .map((one) => ({ ...one, row: { ...one.row, pricePer: one.row.pricePer ?? listedPer(one.row) } }))
+    .filter(({ row }) => row.pricePer !== 'course');
   const known = await groupChangesOf(
     tx,
     rows.map(({ row }) => row.id),

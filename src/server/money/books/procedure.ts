@@ -18,6 +18,7 @@ const settings = [
   'sepa.returnFeeCents',
   'credit.use',
   'money.firstDueDays',
+  'money.groupDueDay',
   'dunning.minCents',
 ] as const;
 

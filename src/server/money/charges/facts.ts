@@ -20,6 +20,7 @@ import { attendance, enrolment, enrolmentOrder } from '#server/courses/enrolment
 import { person } from '#server/people/persons/table.ts';
 import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { eventFacts } from './eventFacts.ts';
 import { charge, reclaimPeriod } from './table.ts';
 
 /** The scope of a billing: one course, or all courses of a club that have begun by a day. */
@@ -37,15 +38,21 @@ export type BillingFacts = {
   enrolmentId: string;
   personId: string;
   name: string;
-  course: BilledCourse & { id: string; title: string; taxSphere: ChargeRow['taxSphere'] };
+  /** The offer; an event has no id here, no sessions, and one price. */
+  course: BilledCourse & { id: string | null; title: string; taxSphere: ChargeRow['taxSphere'] };
   one: BilledEnrolment;
   /** The payment terms agreed in the last step of the order. */
   agreed: { method: OrderMethod | null; dueOn: string | null };
   charges: readonly (ChargeRow & { refunded: number })[];
 };
 
-/** The enrolments of the scope that may owe or have paid something, ordered by course and name. */
+/** The enrolments of the scope that may owe or have paid something: those of courses by title and name, then those of events. */
 export async function billingFacts(tx: Transaction, scope: BillingScope): Promise<BillingFacts[]> {
+  const ofCourses = await courseFacts(tx, scope);
+  return scope.courseId ? ofCourses : [...ofCourses, ...(await eventFacts(tx, scope, chargesOf))];
+}
+
+async function courseFacts(tx: Transaction, scope: BillingScope): Promise<BillingFacts[]> {
   const rows = await billable(tx, scope);
   const courseIds = [...new Set(rows.map((one) => one.course.id))];
   const sessions = await sessionsOf(tx, courseIds);

@@ -13,9 +13,9 @@ export function proposalsFor(all: readonly BillingFacts[], day: string): Proposa
   return all.flatMap((facts) => {
     // Installments are refunded in full, so no fee is deducted from them.
     const isPaying = facts.charges.some(
-      ({ source, state, splitOf }) => source === 'course' && splitOf === null && chargeSets.paying.includes(state),
+      ({ source, state, splitOf }) => isPrice(source) && splitOf === null && chargeSets.paying.includes(state),
     );
-    return owedFor(facts.one, facts.course, day)
+    return owedBy(facts, day)
       .filter((owed) => !isCharged(facts, owed))
       .flatMap((owed) => (owed.source === 'cancel_fee' && isPaying ? [] : [{ facts, owed }]));
   });
@@ -30,6 +30,15 @@ export function unclearAmong(all: readonly BillingFacts[], day: string): Proposa
   );
 }
 
+function isPrice(source: ChargeRow['source']): boolean {
+  return source === 'course' || source === 'event';
+}
+
+function owedBy({ one, course }: BillingFacts, day: string): Owed[] {
+  const owed = owedFor(one, course, day);
+  return course.id === null ? owed.map((line) => (line.source === 'course' ? { ...line, source: 'event' as const } : line)) : owed;
+}
+
 function isCharged(facts: BillingFacts, owed: Owed): boolean {
   return facts.charges.some(({ source, period }) => source === owed.source && period === owed.period);
 }
@@ -39,11 +48,11 @@ export function refundsFor(all: readonly BillingFacts[]): ProposedRefund[] {
   return all.flatMap((facts) =>
     facts.charges.flatMap((row): ProposedRefund[] => {
       const { id: chargeId, reference, label, version } = row;
-      if (row.source !== 'course') return [];
+      if (!isPrice(row.source)) return [];
       const base = { chargeId, reference, name: facts.name, label, version, paidCents: row.cents };
       if (facts.one.per !== 'course' && facts.one.state !== 'annulled') return row.splitOf === null ? repeatedRefund(facts, row, base) : [];
       const isOver = enrolmentSets.calledOff.includes(facts.one.state);
-      const why = facts.one.state === 'annulled' ? 'Angebot abgesagt' : 'Platz abgesagt';
+      const why = facts.one.state === 'annulled' ? `${facts.course.id === null ? 'Termin' : 'Angebot'} abgesagt` : 'Platz abgesagt';
       if (isOver && chargeSets.due.includes(row.state)) return [{ ...base, kind: 'cancel', cents: row.cents, reason: why }];
       if (row.state !== 'paid' || (row.splitOf !== null && !isOver)) return [];
       const kept = row.splitOf === null ? facts.one.cancelFeeCents : 0;

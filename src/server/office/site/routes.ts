@@ -57,6 +57,9 @@ async function clubOf(database: Services['database'], hostClub: ClubName): Promi
   return (await readClubs(database))[hostClub];
 }
 
+/** The worker of this site, and what stands at the address of its predecessor. */
+const workers = new Set(['sw.js', 'attendance-worker.js']);
+
 function serveFiles(app: FastifyInstance, webFolder: string): void {
   void app.register(fastifyStatic, {
     root: path.join(webFolder, 'assets'),
@@ -77,7 +80,8 @@ function serveFiles(app: FastifyInstance, webFolder: string): void {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      void reply.header('cache-control', 'public, max-age=3600');
+      // A worker of before hears of the one of today at its next page.
+      void reply.header('cache-control', workers.has(path.basename(file)) ? 'no-cache' : 'public, max-age=3600');
       // The provider's page redirects the popup of federated sign-in to this file, whatever opener policy that page had.
       if (file.endsWith(`${path.sep}signed-in.html`)) void reply.header('cross-origin-opener-policy', 'unsafe-none');
     },

@@ -143,6 +143,12 @@ test('the board links an account with a member; parents, children and siblings f
   });
   for (const id of [ofChild, ofSister]) expect((await anton.post(url(id), { email, relation: 'guardian' })).status).toBe(200);
   expect(codeOf(await anton.post(url(ofChild), { email, relation: 'guardian' }))).toEqual([409, 'already-registered']);
+  const adult = await membershipOf(await someone({ lastname: 'Erwachsen' }));
+  expect(await anton.post(url(adult), { email, relation: 'guardian' })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'relation', message: 'Ein Elternteil handelt nur für ein Kind unter 18 Jahren.' }] },
+  });
+  expect((await anton.get<Family>(url(adult))).body.accounts).toEqual([]);
   const { body } = await rita.get<Family>(url(ofChild));
   expect(body.accounts).toMatchObject([{ email, relation: 'guardian' }]);
   expect(body.relatives).toContainEqual({

@@ -1,5 +1,4 @@
 import { and, asc, eq, gt, isNull } from 'drizzle-orm';
-import { isMinor } from '#shared/kernel/age.ts';
 import { fullName, type PersonName } from '#shared/kernel/fullName.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { invitationsContract, type SharedAccess } from '#shared/people/invitations.ts';
@@ -8,7 +7,7 @@ import { signedIn, targetOf, type Context, type Viewer } from '#server/platform/
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countTry, type Limit } from '#server/platform/http/rateLimit.ts';
 import { implementing } from '#server/platform/http/serving.ts';
-import { now, today } from '#server/platform/process/clock.ts';
+import { now } from '#server/platform/process/clock.ts';
 import type { ProvedAccounts } from '#server/accounts/proved/service.ts';
 import { readAccounts } from './gaining.ts';
 import { acceptInvitation, keepInvitation, newAccountOf, readInvitation, sendInvitation, shownInvitation } from './invitations.ts';
@@ -38,8 +37,6 @@ const inviting = {
     return context.write(async (write) => {
       const of = await inviteFor(context, write.tx, id);
       await enterScope(write.tx, of.club);
-      if (relation === 'guardian' && !(of.birthDate && isMinor(of.birthDate, today())))
-        throw fieldProblem('relation', 'Ein Elternteil handelt nur für ein Kind unter 18 Jahren.');
       await requireAge(write.tx, of, relation);
       const address = email.toLowerCase();
       const held = await accountsOf(write.tx, id);

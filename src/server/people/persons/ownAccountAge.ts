@@ -13,8 +13,10 @@ export async function requireOwnAge(tx: Transaction, birthDate: string): Promise
     throw fieldProblem('birthDate', `Sich selbst trägt man ab ${from} Jahren ein. Für ein Kind wählen Sie oben „mein Kind“.`);
 }
 
-/** Throws if a person is younger than the configured age for an own account. */
+/** Throws if a person is younger than the configured age for an own account, or is no minor for whom a parent acts. */
 export async function requireAge(tx: Transaction, { birthDate }: { birthDate: string | null }, relation: Relation): Promise<void> {
+  if (relation === 'guardian' && !isMinor(birthDate, today()))
+    throw fieldProblem('relation', 'Ein Elternteil handelt nur für ein Kind unter 18 Jahren.');
   if (relation !== 'self' || !birthDate) return;
   const from = await unreachedAge(tx, birthDate);
   if (from !== undefined) throw fieldProblem('relation', `Ein eigenes Konto ist ab ${from} Jahren möglich.`);

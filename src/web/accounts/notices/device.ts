@@ -1,4 +1,5 @@
 import { api } from '#web/lib/call/call.ts';
+import { registerWorker } from '#web/lib/worker/worker.ts';
 import { stored } from './storedDevice.ts';
 
 /** Whether this browser can show push messages: never, only in the installed app (iPhone), blocked by the user, or yes. */
@@ -31,12 +32,14 @@ export async function switchOff(): Promise<void> {
 /** Re-registers a device that was subscribed before: after a new sign-in or with another server key. */
 export async function renew(userId: string): Promise<void> {
   if (!stored.isOf(userId) || ability() !== 'yes' || Notification.permission !== 'granted') return;
+  // Also puts the worker of today in the place of one of before.
+  await registerWorker();
   const { key, devices } = await api.push.list();
   if (!devices.some(({ isCurrent }) => isCurrent)) await subscribe(key);
 }
 
 async function subscribe(key: string): Promise<void> {
-  await navigator.serviceWorker.register('/attendance-worker.js');
+  await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
   const known = await pushManager.getSubscription();
   // A subscription is bound to one server key.

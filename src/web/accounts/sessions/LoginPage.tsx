@@ -47,7 +47,7 @@ export function Page() {
       <IdentityPanel title={titles[view]} below={<OtherWays view={view} />}>
         {hash === 'abgelaufen' && (
           <Notice kind="bad">
-            Ihre Anmeldung ist beendet: Sie waren lange nicht aktiv, oder Ihr Konto wurde geändert. Bitte loggen Sie sich neu ein. Begonnene
+            Sie wurden ausgeloggt: Sie waren lange nicht aktiv, oder Ihr Konto wurde geändert. Bitte loggen Sie sich neu ein. Begonnene
             Beiträge, Seiten, Mails und Listen bietet ihr Formular wieder an.
           </Notice>
         )}

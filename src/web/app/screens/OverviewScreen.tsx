@@ -17,6 +17,7 @@ import { MyCharges } from '#web/money/own/MyCharges.tsx';
 import { MyHoursToday } from '#web/courses/attendance/MyHoursToday.tsx';
 import { MissingNumbers } from '#web/people/persons/MissingNumbers.tsx';
 import { useAuth } from '#web/lib/session/session.ts';
+import { registerWords } from '#web/lib/worker/worker.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { isOnFor } from './isOnFor.ts';
@@ -27,7 +28,7 @@ export const Page = inDesignSystem(OverviewScreen);
 function OverviewScreen() {
   const hasNews = useNews();
   const { user } = useAuth();
-  useEffect(keepWords, []);
+  useEffect(() => void registerWords().catch(() => undefined), []);
   return (
     <>
       <PageTitle title="Meine Übersicht" />
@@ -65,14 +66,4 @@ function useNews(): boolean {
   const hasNews = data.some(({ isRead }) => !isRead);
   if (hasNews && !hadNews) setHadNews(true);
   return hasNews || hadNews;
-}
-
-/** Installs the service worker that answers a failed page load with our explanation in place of the browser's error page. */
-function keepWords(): void {
-  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
-  // A worker already registered for attendance lists or push messages does this as well.
-  void workers
-    ?.getRegistration()
-    .then((known) => known ?? workers.register('/attendance-worker.js?words'))
-    .catch(() => undefined);
 }

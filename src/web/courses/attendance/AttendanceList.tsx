@@ -4,14 +4,13 @@ import { attendanceStateNames, attendanceSets, type AttendanceState } from '#sha
 import type { AttendanceSheet } from '#shared/courses/attendance.ts';
 import { timeRange } from '#shared/kernel/calendar.ts';
 import { formatDay, formatTime } from '#web/lib/format.ts';
-import { useNow } from '#web/lib/useNow.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { notify } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import classes from '../participants/participants.module.css';
-import { useParticipantMutations } from '../participants/queries.ts';
 import { AttendanceRow } from './AttendanceRow.tsx';
+import { CloseList } from './CloseList.tsx';
 import { SessionActions } from './SessionActions.tsx';
 import { useAttendance } from './useAttendance.ts';
 import { KeptGuests } from './KeptGuests.tsx';
@@ -23,7 +22,6 @@ const shownByCard = 8;
 /** The attendance list of a session: large buttons per person; works offline. */
 export function AttendanceList({ sessionId }: { sessionId: string }) {
   const list = useAttendance(sessionId);
-  const { close } = useParticipantMutations();
   const { sheet, stateOf, mark } = list;
   if (!sheet)
     return (
@@ -53,8 +51,6 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
       );
     notify(personIds.length === 1 ? `${name}: ${words}` : `${personIds.length} Personen: ${words}`, undo, 'mark');
   };
-  const finish = () =>
-    close.mutate(sessionId, { onError: notifyProblem, onSuccess: () => (notify('Der Termin ist abgeschlossen.'), void list.reload()) });
   const row = (one: (typeof sheet.people)[number]) => (
     <AttendanceRow
       key={one.personId}
@@ -97,12 +93,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
       )}
       <KeptGuests of={list.guests} />
       {sheet.people.length === 0 && <Text>Für diesen Termin ist niemand angemeldet.</Text>}
-      <CloseButton
-        session={sheet.session}
-        isWaiting={list.unsent > 0 || list.guests.kept.length > 0}
-        isPending={close.isPending}
-        onClose={finish}
-      />
+      <CloseList session={sheet.session} of={list} />
       {!isOff && <WalkIn sessionId={sessionId} onDone={() => void list.reload()} onKeep={list.guests.keep} />}
       {list.isOffline ? (
         <Text size="sm">Absagen und Vertretung gehen nur mit Verbindung.</Text>
@@ -110,23 +101,6 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
         <SessionActions session={sheet.session} onDone={() => void list.reload()} />
       )}
     </Stack>
-  );
-}
-
-type CloseButtonProps = { session: AttendanceSheet['session']; isWaiting: boolean; isPending: boolean; onClose: () => void };
-
-/** Closes a session, once it has begun. */
-function CloseButton({ session, isWaiting, isPending, onClose }: CloseButtonProps) {
-  const hasBegun = Date.parse(session.startsAt) <= useNow();
-  const isHeld = session.state === 'held';
-  const words = isHeld ? 'Zahlen erneuern' : 'Termin abschließen';
-  return (
-    <>
-      {isHeld && <Text size="sm">Der Termin ist abgeschlossen.</Text>}
-      <Button size="lg" disabled={isWaiting || !hasBegun || session.state === 'cancelled'} loading={isPending} onClick={onClose}>
-        {hasBegun ? words : `Abschließen ab ${formatTime(session.startsAt)} Uhr`}
-      </Button>
-    </>
   );
 }
 

@@ -2,6 +2,7 @@ import type { AttendanceSheet, Mark, MarkResult, TrainingDate } from '#shared/co
 import { api, CallError } from '#web/lib/call/call.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { setKeptNames, setUnsentMarks } from '#web/lib/unsent.ts';
+import { registerWorker } from '#web/lib/worker/worker.ts';
 
 /** A list stored on the phone, with its user and the time when the server last confirmed the sign-in. */
 export type KeptSheet = { sessionId: string; userId: string; confirmedAt: number; sheet: AttendanceSheet | null };
@@ -18,6 +19,7 @@ const stores = [
   ['sheets', 'sessionId'],
   ['marks', 'clientId'],
   ['walkIns', 'id'],
+  ['closings', 'sessionId'],
 ] as const;
 
 /**
@@ -85,9 +87,13 @@ export async function queueMark(mark: Mark, userId: string): Promise<void> {
 export async function marksOf(userId: string): Promise<Mark[]> {
   const all = await inStore<KeptMark[]>('marks', 'readonly', (store) => store.getAll());
   const own = all.filter((one) => one.userId === userId).map(({ userId: _userId, ...mark }) => mark);
-  const guests = await inStore<{ userId: string }[]>('walkIns', 'readonly', (store) => store.getAll());
-  // Unsent guests would be lost at sign-out like marks.
-  setUnsentMarks(userId, own.length + guests.filter((one) => one.userId === userId).length);
+  // Unsent guests and closings would be lost at sign-out like marks.
+  let unsent = own.length;
+  for (const store of ['walkIns', 'closings'] as const) {
+    const kept = await inStore<{ userId: string }[]>(store, 'readonly', (objects) => objects.getAll());
+    unsent += kept.filter((one) => one.userId === userId).length;
+  }
+  setUnsentMarks(userId, unsent);
   return own;
 }
 
@@ -116,7 +122,7 @@ export async function sendMarks(userId: string): Promise<SentMark[] | undefined>
 /** Makes the list's page available offline: resolves, once the worker has cached its files, to whether it succeeded. */
 export async function keepPage(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
-  await navigator.serviceWorker.register('/attendance-worker.js');
+  await registerWorker();
   const { active } = await navigator.serviceWorker.ready;
   if (!active) return false;
   const { port1, port2 } = new MessageChannel();
@@ -128,7 +134,7 @@ export async function keepPage(): Promise<boolean> {
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 2);
+    const request = indexedDB.open(name, 3);
     request.onupgradeneeded = () => {
       // Data stored by an earlier version stay.
       for (const [store, keyPath] of stores)

@@ -5,6 +5,7 @@ import type { AttendanceSheet } from '#shared/courses/attendance.ts';
 import { api } from '#web/lib/call/call.ts';
 import { newId } from '#web/lib/newId.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { useClosing } from './useClosing.ts';
 import { useGuests } from './useGuests.ts';
 import { keepPage, keepSheet, keptSheet, marksOf, queueMark, sendMarks, type SentMark } from './offline.ts';
 
@@ -42,6 +43,8 @@ export function useAttendance(sessionId: string) {
 
   const guests = useGuests(sessionId, userId, load);
   const { send: sendGuests } = guests;
+  const closing = useClosing(sessionId, userId, load);
+  const { send: sendClosing } = closing;
 
   const send = useCallback(async () => {
     if (!userId) return;
@@ -56,7 +59,8 @@ export function useAttendance(sessionId: string) {
     setUnsent(left.length);
     setOwn(Object.fromEntries(left.filter((one) => one.sessionId === sessionId).map(({ personId, state }) => [personId, state])));
     if (results && results.length > 0) await load();
-  }, [userId, sessionId, load, sendGuests]);
+    await sendClosing();
+  }, [userId, sessionId, load, sendGuests, sendClosing]);
 
   useSendingAgain(load, send, isOffline);
   useHearing(sessionId, load);
@@ -71,7 +75,8 @@ export function useAttendance(sessionId: string) {
   };
 
   const stateOf = (personId: string) => shownState(shown, own, personId);
-  return { ...shown, guests, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts: () => setConflicts([]), reload: load };
+  const clearConflicts = () => setConflicts([]);
+  return { ...shown, guests, closing, error, stateOf, mark, unsent, isOffline, conflicts, clearConflicts, reload: load };
 }
 
 /** The shown state of a person: an unsent own mark, else the state in the list. */

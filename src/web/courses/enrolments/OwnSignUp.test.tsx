@@ -278,6 +278,7 @@ function personOf(name: string, cancelFeeCents: number): Candidate {
     alsoBy: [],
     partner: 'Rot-Weiß Auenfeld e. V., Musterweg 1, 59999 Auenfeld',
     begun: null,
+    firstDue: [],
     endsOnNotice: null,
     isNewHere: false,
   };

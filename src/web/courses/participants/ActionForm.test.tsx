@@ -172,6 +172,7 @@ const one: ListedEnrolment = {
   offerExpiresAt: null,
   priceCategory: null,
   priceCents: null,
+  comingPrice: '',
   cancelFeeCents: null,
   leavesOn: null,
   moving: '',

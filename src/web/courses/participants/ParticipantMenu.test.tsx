@@ -106,6 +106,7 @@ const one: ListedEnrolment = {
   offerExpiresAt: null,
   priceCategory: null,
   priceCents: null,
+  comingPrice: '',
   cancelFeeCents: null,
   leavesOn: null,
   moving: '',

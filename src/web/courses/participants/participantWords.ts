@@ -15,6 +15,7 @@ export function detailsOf(one: ListedEnrolment): string {
     one.isMember ? 'Mitglied' : 'kein Mitglied',
     one.isGroup && 'nur zusammen',
     price && price.filter(Boolean).join(' '),
+    one.comingPrice,
     !one.mayBePhotographed && 'keine Fotos',
   ]
     .filter(Boolean)

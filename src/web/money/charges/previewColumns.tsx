@@ -60,8 +60,10 @@ function Amount({ row, reason }: { row: ProposedCharge; reason: string | undefin
   );
 }
 
+const priceWords = { course: 'Kurspreis', event: 'Teilnahme', cancel_fee: '' } as const;
+
 function wordsOf({ source, period, note }: ProposedCharge): string {
-  return [source === 'cancel_fee' ? '' : 'Kurspreis', periodInWords(period), note].filter(Boolean).join(', ');
+  return [priceWords[source], periodInWords(period), note].filter(Boolean).join(', ');
 }
 
 function methodOf({ method, mandate }: ProposedCharge): string {
