@@ -1,0 +1,17 @@
+import { and, desc, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
+import type { Save } from '#shared/kernel/problems.ts';
+import { audit, viewActions } from './auditTables.ts';
+import type { Transaction } from './database.ts';
+
+/** Who other than the given user changed a record last, and when, by the audit log; null if nobody did. */
+export async function lastSaveOf(tx: Transaction, record: string, userId: string): Promise<Save | null> {
+  const [last] = await tx
+    .select({ by: audit.name, at: audit.time })
+    .from(audit)
+    .where(
+      and(eq(audit.entityId, record), or(isNull(audit.actorId), ne(audit.actorId, userId)), notInArray(audit.action, [...viewActions])),
+    )
+    .orderBy(desc(audit.id))
+    .limit(1);
+  return last ? { by: last.by, at: last.at.toISOString() } : null;
+}
