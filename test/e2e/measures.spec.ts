@@ -10,6 +10,7 @@ import { desktop, phone, stage } from './person.ts';
 // What the desk promises of its measures: how much is in sight, how long a page is, what a sheet of paper holds.
 const play = stage();
 
+const profileParts = ['', '/family', '/enrolments', '/payments', '/notices', '/calendar', '/consents', '/security', '/data'];
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 test('on a small laptop every unfolded entry of the menu is in sight', async () => {
@@ -54,15 +55,36 @@ test('long lists stand in a window, and the plan of bookings begins with four we
   }
 });
 
-// A family of several children is as long as they are; what is the same for everybody is short.
-test('on a phone the parts of the profile that are the same for everybody are short', async () => {
+test.each(['reader', 'trainer', 'admin'] as const)(
+  'on a phone each part of the profile of a %s is short: at most 1,200 px',
+  async (role) => {
+    const page = await play.visit({ role, ...phone });
+    for (const part of profileParts) {
+      await page.goto(`/profile${part}`);
+      await page.locator('main :is(h1, h2)').first().waitFor();
+      await expect.poll(() => page.getByText('Wird geladen').filter({ visible: true }).count()).toBe(0);
+      await page.waitForTimeout(300);
+      expect(await heightOf(page), part).toBeLessThanOrEqual(1200);
+    }
+  },
+);
+
+test('a row of the profile opens in place and by its address, keeps what was typed when it is closed, and tells its state while it is closed', async () => {
   const page = await play.visit({ role: 'reader', ...phone });
-  for (const part of ['', '/calendar', '/consents', '/data']) {
-    await page.goto(`/profile${part}`);
-    await page.locator('main :is(h1, h2)').first().waitFor();
-    await expect.poll(() => page.getByText('Wird geladen').filter({ visible: true }).count()).toBe(0);
-    expect(await heightOf(page), part).toBeLessThanOrEqual(1400);
-  }
+  await page.goto('/profile/family');
+  const row = page.getByRole('region', { name: 'Mein Name' });
+  await row.getByText('Rosa Rotmuster').waitFor();
+  expect(await row.getByLabel('Nachname').count()).toBe(0);
+  await row.locator('summary').press('Enter');
+  await page.waitForURL('**/profile/family#name');
+  await row.getByLabel('Nachname').fill('Halbgetippt');
+  await row.locator('summary').click();
+  await page.waitForURL(/\/profile\/family$/);
+  await row.locator('summary').click();
+  expect(await row.getByLabel('Nachname').inputValue()).toBe('Halbgetippt');
+  await page.goto('/profile/security#geraete');
+  await page.getByText('dieses Gerät', { exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Meine Geräte');
 });
 
 test('a row of a compact list is 40 px high, of a roomy one 52', async () => {
@@ -91,6 +113,33 @@ test('from an opened offer one comes back to the list with its filter and its pl
   await expect.poll(() => rows.last().locator('[data-name] a').textContent()).toBe(name);
   expect(await page.getByRole('searchbox').first().inputValue()).toBe('turnen');
 });
+
+test.each(['the shortcut', 'the button'] as const)(
+  'whoever prints a list by %s gets all rows of the filter; the browser alone says how many there are',
+  async (by) => {
+    const page = await play.visit({ role: 'admin', ...desktop });
+    const [{ count = 0 } = {}] = await play.server.sql<{ count: number }>(
+      "select count(*)::int as count from member where club = 'RWA' and (left_on is null or left_on >= current_date)",
+    );
+    expect(count).toBeGreaterThan(100);
+    await page.addInitScript(() => {
+      window.print = () => {
+        dispatchEvent(new Event('beforeprint'));
+        requestAnimationFrame(() => (document.title = `printed ${document.querySelectorAll('main tr[data-row]').length}`));
+      };
+    });
+    await page.goto('/admin/members');
+    await page.locator('tr[data-row]').nth(10).waitFor();
+    // The browser's own menu cannot wait: the paper says what is on it.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.getByText(/Gedruckt sind die ersten \d+ Zeilen, es gibt mehr\./).waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+    if (by === 'the shortcut') await page.keyboard.press('Control+p');
+    else await page.getByRole('button', { name: 'Drucken' }).click();
+    await expect.poll(() => page.title()).toBe(`printed ${count}`);
+    expect(await page.getByText(/Gedruckt sind die ersten/).count()).toBe(0);
+  },
+);
 
 test('on paper a list is upright A4 with all its loaded rows, its club, its day and its filter, in black', async () => {
   const page = await play.visit({ role: 'admin', ...desktop });
