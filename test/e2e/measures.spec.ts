@@ -114,32 +114,62 @@ test('from an opened offer one comes back to the list with its filter and its pl
   expect(await page.getByRole('searchbox').first().inputValue()).toBe('turnen');
 });
 
-test.each(['the shortcut', 'the button'] as const)(
-  'whoever prints a list by %s gets all rows of the filter; the browser alone says how many there are',
-  async (by) => {
-    const page = await play.visit({ role: 'admin', ...desktop });
-    const [{ count = 0 } = {}] = await play.server.sql<{ count: number }>(
-      "select count(*)::int as count from member where club = 'RWA' and (left_on is null or left_on >= current_date)",
-    );
-    expect(count).toBeGreaterThan(100);
-    await page.addInitScript(() => {
-      window.print = () => {
-        dispatchEvent(new Event('beforeprint'));
-        requestAnimationFrame(() => (document.title = `printed ${document.querySelectorAll('main tr[data-row]').length}`));
-      };
-    });
-    await page.goto('/admin/members');
-    await page.locator('tr[data-row]').nth(10).waitFor();
-    // The browser's own menu cannot wait: the paper says what is on it.
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    await page.getByText(/Gedruckt sind die ersten \d+ Zeilen, es gibt mehr\./).waitFor();
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-    if (by === 'the shortcut') await page.keyboard.press('Control+p');
-    else await page.getByRole('button', { name: 'Drucken' }).click();
-    await expect.poll(() => page.title()).toBe(`printed ${count}`);
-    expect(await page.getByText(/Gedruckt sind die ersten/).count()).toBe(0);
-  },
-);
+test('the foot of the charges is the sum of the filter to the cent, however many rows are loaded', async () => {
+  const [sums] = await play.server.sql<{ open: string; overdue: string }>(
+    `select sum(cents - settled_cents)::text as open,
+       coalesce(sum(cents - settled_cents) filter (where state in ('open', 'returned') and due_on < current_date
+         and coalesce(deferred_until < current_date, true)), 0)::text as overdue
+     from charge where club = 'RWA' and cents > 0 and state in ('open', 'in_collection', 'returned')`,
+  );
+  const page = await play.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin/money/charges?tab=liste');
+  const foot = page.getByLabel('Summen');
+  await foot.waitFor();
+  const shown = async (label: string) => {
+    const text = await foot.locator('div').filter({ hasText: label }).locator('dd').textContent();
+    return Math.round(Number(text?.replaceAll(/[^\d,]/g, '').replace(',', '.')) * 100);
+  };
+  await expect.poll(() => shown('Offen')).toBe(Number(sums?.open));
+  expect(await shown('davon überfällig')).toBe(Number(sums?.overdue));
+});
+
+/** Instead of printing, the title of the page tells how many rows were on the paper. */
+async function withPaper(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      requestAnimationFrame(() => (document.title = `printed ${document.querySelectorAll('main tr[data-row]').length}`));
+    };
+  });
+}
+
+test('whoever prints a long list by its keys gets all rows of the filter; from the menu of the browser the paper says how many it has', async () => {
+  const page = await play.visit({ role: 'admin', ...desktop });
+  await withPaper(page);
+  await page.goto('/admin/members');
+  await page.locator('tr[data-row]').nth(10).waitFor();
+  const total = Number.parseInt((await page.getByText(/^\d+ Mitglieder$/).textContent()) ?? '', 10);
+  expect(total).toBeGreaterThan(200);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.getByText(/Gedruckt sind die ersten \d+ Zeilen, es gibt mehr\./).waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.keyboard.press('Control+p');
+  await expect.poll(() => page.title()).toBe(`printed ${total}`);
+  expect(await page.getByText(/Gedruckt sind die ersten/).count()).toBe(0);
+});
+
+test('the button to print loads what is lacking, too', async () => {
+  const page = await play.visit({ role: 'admin', ...desktop });
+  await withPaper(page);
+  await page.goto('/admin/money/charges?tab=liste&state=all');
+  const more = page.getByRole('button', { name: 'Weitere laden' });
+  await more.waitFor();
+  const loaded = await page.locator('tr[data-row]').count();
+  await page.getByRole('button', { name: 'Drucken' }).click();
+  await expect.poll(() => page.title()).toMatch(/^printed /);
+  expect(Number((await page.title()).replace('printed ', ''))).toBeGreaterThan(loaded);
+  expect(await more.count()).toBe(0);
+});
 
 test('on paper a list is upright A4 with all its loaded rows, its club, its day and its filter, in black', async () => {
   const page = await play.visit({ role: 'admin', ...desktop });

@@ -27,7 +27,7 @@ export class Problem extends Error {
       type: `urn:problem:${this.code}`,
       status,
       code: this.code,
-      title,
+      title: this.code === 'internal-error' ? `${title} Nummer für die Hilfe: ${requestId.slice(0, 8)}.` : title,
       requestId,
       ...(this.fields && { fields: this.fields }),
       ...(this.saved && { saved: this.saved }),
