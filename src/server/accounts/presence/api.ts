@@ -1,7 +1,7 @@
 import { presenceContract, sharedRecords } from '#shared/accounts/presence.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { deletionOf } from '#server/club/bin/service.ts';
-import { lastSaveOf } from '#server/platform/database/lastSave.ts';
+import { lastSaveOf } from '#server/platform/lastSave.ts';
 import { signedIn, targetOf } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';

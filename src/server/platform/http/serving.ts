@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { featureOf, mayForAnyTarget } from '#shared/kernel/rights.ts';
 import type { EndpointMeta } from '#shared/kernel/contract.ts';
 import { problems, type FieldProblem, type ProblemBody } from '#shared/kernel/problems.ts';
-import { lastSaveOf } from '../database/lastSave.ts';
+import { lastSaveOf } from '../lastSave.ts';
 import { askFresh, type Context, type Progress } from './context.ts';
 import { askFeature } from './features.ts';
 import { checkText, parseJson } from './json.ts';

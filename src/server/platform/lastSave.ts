@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Save } from '#shared/kernel/problems.ts';
-import { audit, viewActions } from './auditTables.ts';
-import type { Transaction } from './database.ts';
+import { audit, viewActions } from './database/auditTables.ts';
+import type { Transaction } from './database/database.ts';
 
 /** Who other than the given user changed a record last, and when, by the audit log; null if nobody did. */
 export async function lastSaveOf(tx: Transaction, record: string, userId: string): Promise<Save | null> {
