@@ -1,7 +1,7 @@
 import { presenceContract, sharedRecords } from '#shared/accounts/presence.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { deletionOf } from '#server/club/bin/service.ts';
-import { lastSaveOf } from '#server/platform/lastSave.ts';
+import { lastSaveOf } from '#server/platform/http/lastSave.ts';
 import { signedIn, targetOf } from '#server/platform/http/context.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -21,7 +21,7 @@ export const presenceApi = (presence: Presence) =>
       const others = presence.others(key, userId, at).map(({ name: other, isChanging: changes }) => ({ name: other, isChanging: changes }));
       return context.read(async (tx) => ({
         others,
-        saved: await lastSaveOf(tx, record, userId),
+        saved: await lastSaveOf(tx, record, userId, club),
         deleted: await deletionOf(tx, club, record),
       }));
     }),

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import { featureOf, mayForAnyTarget } from '#shared/kernel/rights.ts';
 import type { EndpointMeta } from '#shared/kernel/contract.ts';
 import { problems, type FieldProblem, type ProblemBody } from '#shared/kernel/problems.ts';
-import { lastSaveOf } from '../lastSave.ts';
+import { lastSaveOf } from './lastSave.ts';
 import { askFresh, type Context, type Progress } from './context.ts';
 import { askFeature } from './features.ts';
 import { checkText, parseJson } from './json.ts';
@@ -44,7 +44,7 @@ export function implementing<T extends AnyContractRouter>(contract: T): Implemen
   return guarded as unknown as Implementer<T, Context, Context>;
 }
 
-/** Adds to a conflict who else saved the record: whoever gets one has passed the access checks, so they may read it. */
+/** Adds to a conflict who else saved the record; the caller has passed its access checks. */
 async function namingColleague(error: unknown, { viewer, read }: Context, input: unknown): Promise<unknown> {
   const id = input && typeof input === 'object' && 'id' in input ? input.id : undefined;
   if (!(error instanceof Problem) || error.code !== 'conflict' || !viewer || typeof id !== 'string') return error;

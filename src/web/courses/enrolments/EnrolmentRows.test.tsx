@@ -15,7 +15,7 @@ test('up to three active enrolments are cards with their way out; of more, those
 
   signIn(userOf('reader')).on(enrolmentsContract.mine, [
     ...active,
-    enrolmentOf('Zumba', 4, { undoUntil: '2099-01-01T00:00:00.000Z', state: 'cancelled' }),
+    enrolmentOf('Zumba', 4, { undoUntil: '2099-01-01T00:00:00.000Z', state: 'cancelled', canCancel: false }),
   ]);
   const many = show(<EnrolmentRows />);
   expect(await screen.findAllByText('Mila Muster · angemeldet · Sa., 05.12.2026, 11:00 Uhr')).toHaveLength(4);
