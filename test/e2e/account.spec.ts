@@ -126,20 +126,21 @@ test('the profile is a list of its parts: each opens on an address of its own, a
 
 test('on the profile one changes the name, the address and the password', async () => {
   const page = await visit({ role: 'reader' });
-  await page.goto('/profile/family');
-  await page.getByText('Registrierter Benutzer').waitFor();
+  await page.goto('/profile/security#konto');
+  await page.locator('dl').getByText('Registrierter Benutzer').waitFor();
+  await page.goto('/profile/family#name');
   await page.getByLabel('Nachname').fill('Neumuster');
   await page.getByRole('button', { name: 'Name speichern' }).click();
   await page.getByText('Ihr Name ist gespeichert').waitFor();
 
   await page.goto('/profile/security');
-  await page.getByText('Andere Adresse angeben').click();
+  await page.getByText('E-Mail-Adresse', { exact: true }).click();
   await page.getByLabel('Neue E-Mail-Adresse').fill('rosa.neu@example.org');
   await page.getByRole('button', { name: 'Bestätigungsmail senden' }).click();
   await page.getByText('in der Mail an rosa.neu@example.org').waitFor();
   expect(await play.server.latestMail(emailOf('reader'))).toContain('rosa.neu@example.org');
 
-  await page.getByText('Anderes Passwort wählen').click();
+  await page.getByText('Passwort', { exact: true }).click();
   await password(page, 'Bisheriges Passwort').fill('ganz-falsch-2026');
   await password(page, 'Neues Passwort').fill('acht-bunte-Baelle');
   await page.getByRole('button', { name: 'Passwort ändern' }).click();
@@ -153,7 +154,7 @@ test('on the profile one changes the name, the address and the password', async 
 test('a new address counts once its link was confirmed', async () => {
   const page = await visit({ role: 'editor' });
   await page.goto('/profile/security');
-  await page.getByText('Andere Adresse angeben').click();
+  await page.getByText('E-Mail-Adresse', { exact: true }).click();
   await page.getByLabel('Neue E-Mail-Adresse').fill('edda.neu@example.org');
   await page.getByRole('button', { name: 'Bestätigungsmail senden' }).click();
   await page.getByText('in der Mail an edda.neu@example.org').waitFor();
@@ -166,7 +167,7 @@ test('a new address counts once its link was confirmed', async () => {
 test('another device is signed out from the list of devices; the own one is marked and has no such button', async () => {
   const other: Client = await play.server.signedIn('reader', 'SCB');
   const page = await visit({ role: 'reader', club: 'SCB' });
-  await page.goto('/profile/security');
+  await page.goto('/profile/security#geraete');
   await page.getByText('dieses Gerät', { exact: true }).waitFor();
   const buttons = page.getByRole('button', { name: /^Beenden/ });
   expect(await buttons.count()).toBe(1);
@@ -178,7 +179,7 @@ test('another device is signed out from the list of devices; the own one is mark
 test('the own data come as a file, after the password where the sign-in is old', async () => {
   const page = await visit({ role: 'trainer', club: 'SCB' });
   await play.server.sql("update auth_session set confirmed_at = now() - interval '1 hour'");
-  await page.goto('/profile/data');
+  await page.goto('/profile/data#mitnehmen');
   await page.getByRole('button', { name: 'Daten herunterladen' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=password]').fill(demoPassword);
@@ -193,12 +194,12 @@ test('the own data come as a file, after the password where the sign-in is old',
 
 test('an account is deleted after a plain yes; the last of a board stays and is told why', async () => {
   const board = await visit({ role: 'admin', club: 'SCB' });
-  await board.goto('/profile/data');
+  await board.goto('/profile/security#loeschen');
   await confirmDeletion(board);
   await board.getByText('Der letzte Vorstand eines Vereins muss bleiben').waitFor();
 
   const reader = await visit({ role: 'reader', club: 'GSV' });
-  await reader.goto('/profile/data');
+  await reader.goto('/profile/security#loeschen');
   await confirmDeletion(reader);
   await expect.poll(() => new URL(reader.url()).pathname).toBe('/');
   expect(await play.server.sql('select id from app_user where email = $1', [emailOf('reader', 'GSV')])).toEqual([]);

@@ -81,7 +81,7 @@ test('whoever got the mail sees on a phone whose access it is, holds it back by 
 test('a mother invites the father; from the link to the sign-in, to accepting, to the child in the second account, on phones', async () => {
   await childOfMother('Gemeinsam');
   const mother = await visit({ role: 'editor', ...phone });
-  await mother.goto('/profile/family');
+  await mother.goto('/profile/family#zugang');
   await mother.getByRole('button', { name: 'Einladen: Lina Gemeinsam' }).click();
   await mother.getByLabel('E-Mail des anderen Elternteils').fill(emailOf('trainer'));
   await mother.getByRole('button', { name: 'Einladung senden' }).click();
@@ -102,7 +102,7 @@ test('a mother invites the father; from the link to the sign-in, to accepting, t
   await father.goto(link);
   await father.getByRole('button', { name: 'Annehmen' }).click();
   await father.getByText('Sie handeln jetzt auch für Lina Gemeinsam.').waitFor();
-  await father.goto('/profile/family');
+  await father.goto('/profile/family#zugang');
   await father.getByText('Sie (Elternteil)').first().waitFor();
   await mother.reload();
   await mother.getByRole('button', { name: 'Einladen: Lina Gemeinsam' }).waitFor();

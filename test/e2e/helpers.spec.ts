@@ -58,7 +58,7 @@ test('a helper list fills up: made by the board, taken on phones with and withou
   await rosa.getByText('Danke! Sie sind eingetragen.').waitFor();
   await guest.getByText('Alles besetzt, danke!').waitFor();
   await board.getByText('2 von 2').first().waitFor();
-  await rosa.goto('/profile/enrolments');
+  await rosa.goto('/profile/enrolments#dienste');
   await rosa.getByRole('heading', { name: 'Meine Dienste' }).waitFor();
   await rosa.getByRole('link', { name: 'Kuchenstand' }).waitFor();
   // No name of anybody else is on the public list.

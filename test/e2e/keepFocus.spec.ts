@@ -38,7 +38,7 @@ async function open(address: string, isWatched: boolean, options: Parameters<typ
 
 test.each([true, false])('a device that is signed out hands the focus to what stands around it (watched: %s)', async (isWatched) => {
   for (const _ of [1, 2]) await play.server.signedIn('reader');
-  const page = await open('/profile/security', isWatched, { role: 'reader', ...phone });
+  const page = await open('/profile/security#geraete', isWatched, { role: 'reader', ...phone });
   const buttons = page.getByRole('button', { name: /^Beenden: / });
   await buttons.first().waitFor();
   const before = await buttons.count();

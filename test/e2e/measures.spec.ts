@@ -10,6 +10,7 @@ import { desktop, phone, stage } from './person.ts';
 // What the desk promises of its measures: how much is in sight, how long a page is, what a sheet of paper holds.
 const play = stage();
 
+const profileParts = ['', '/family', '/enrolments', '/payments', '/notices', '/calendar', '/consents', '/security', '/data'];
 const heightOf = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
 test('on a small laptop every unfolded entry of the menu is in sight', async () => {
@@ -54,15 +55,36 @@ test('long lists stand in a window, and the plan of bookings begins with four we
   }
 });
 
-// A family of several children is as long as they are; what is the same for everybody is short.
-test('on a phone the parts of the profile that are the same for everybody are short', async () => {
+test.each(['reader', 'trainer', 'admin'] as const)(
+  'on a phone each part of the profile of a %s is short: at most 1,200 px',
+  async (role) => {
+    const page = await play.visit({ role, ...phone });
+    for (const part of profileParts) {
+      await page.goto(`/profile${part}`);
+      await page.locator('main :is(h1, h2)').first().waitFor();
+      await expect.poll(() => page.getByText('Wird geladen').filter({ visible: true }).count()).toBe(0);
+      await page.waitForTimeout(300);
+      expect(await heightOf(page), part).toBeLessThanOrEqual(1200);
+    }
+  },
+);
+
+test('a row of the profile opens in place and by its address, keeps what was typed when it is closed, and tells its state while it is closed', async () => {
   const page = await play.visit({ role: 'reader', ...phone });
-  for (const part of ['', '/calendar', '/consents', '/data']) {
-    await page.goto(`/profile${part}`);
-    await page.locator('main :is(h1, h2)').first().waitFor();
-    await expect.poll(() => page.getByText('Wird geladen').filter({ visible: true }).count()).toBe(0);
-    expect(await heightOf(page), part).toBeLessThanOrEqual(1400);
-  }
+  await page.goto('/profile/family');
+  const row = page.getByRole('region', { name: 'Mein Name' });
+  await row.getByText('Rosa Rotmuster').waitFor();
+  expect(await row.getByLabel('Nachname').count()).toBe(0);
+  await row.locator('summary').press('Enter');
+  await page.waitForURL('**/profile/family#name');
+  await row.getByLabel('Nachname').fill('Halbgetippt');
+  await row.locator('summary').click();
+  await page.waitForURL(/\/profile\/family$/);
+  await row.locator('summary').click();
+  expect(await row.getByLabel('Nachname').inputValue()).toBe('Halbgetippt');
+  await page.goto('/profile/security#geraete');
+  await page.getByText('dieses Gerät', { exact: true }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Meine Geräte');
 });
 
 test('a row of a compact list is 40 px high, of a roomy one 52', async () => {
@@ -90,6 +112,63 @@ test('from an opened offer one comes back to the list with its filter and its pl
   await page.waitForURL(/search=turnen/);
   await expect.poll(() => rows.last().locator('[data-name] a').textContent()).toBe(name);
   expect(await page.getByRole('searchbox').first().inputValue()).toBe('turnen');
+});
+
+test('the foot of the charges is the sum of the filter to the cent, however many rows are loaded', async () => {
+  const [sums] = await play.server.sql<{ open: string; overdue: string }>(
+    `select sum(cents - settled_cents)::text as open,
+       coalesce(sum(cents - settled_cents) filter (where state in ('open', 'returned') and due_on < current_date
+         and coalesce(deferred_until < current_date, true)), 0)::text as overdue
+     from charge where club = 'RWA' and cents > 0 and state in ('open', 'in_collection', 'returned')`,
+  );
+  const page = await play.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin/money/charges?tab=liste');
+  const foot = page.getByLabel('Summen');
+  await foot.waitFor();
+  const shown = async (label: string) => {
+    const text = await foot.locator('div').filter({ hasText: label }).locator('dd').textContent();
+    return Math.round(Number(text?.replaceAll(/[^\d,]/g, '').replace(',', '.')) * 100);
+  };
+  await expect.poll(() => shown('Offen')).toBe(Number(sums?.open));
+  expect(await shown('davon überfällig')).toBe(Number(sums?.overdue));
+});
+
+/** Instead of printing, the title of the page tells how many rows were on the paper. */
+async function withPaper(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'));
+      requestAnimationFrame(() => (document.title = `printed ${document.querySelectorAll('main tr[data-row]').length}`));
+    };
+  });
+}
+
+test('whoever prints a long list by its keys gets all rows of the filter; from the menu of the browser the paper says how many it has', async () => {
+  const page = await play.visit({ role: 'admin', ...desktop });
+  await withPaper(page);
+  await page.goto('/admin/members');
+  await page.locator('tr[data-row]').nth(10).waitFor();
+  const total = Number.parseInt((await page.getByText(/^\d+ Mitglieder$/).textContent()) ?? '', 10);
+  expect(total).toBeGreaterThan(200);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.getByText(/Gedruckt sind die ersten \d+ Zeilen, es gibt mehr\./).waitFor();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.keyboard.press('Control+p');
+  await expect.poll(() => page.title()).toBe(`printed ${total}`);
+  expect(await page.getByText(/Gedruckt sind die ersten/).count()).toBe(0);
+});
+
+test('the button to print loads what is lacking, too', async () => {
+  const page = await play.visit({ role: 'admin', ...desktop });
+  await withPaper(page);
+  await page.goto('/admin/money/charges?tab=liste&state=all');
+  const more = page.getByRole('button', { name: 'Weitere laden' });
+  await more.waitFor();
+  const loaded = await page.locator('tr[data-row]').count();
+  await page.getByRole('button', { name: 'Drucken' }).click();
+  await expect.poll(() => page.title()).toMatch(/^printed /);
+  expect(Number((await page.title()).replace('printed ', ''))).toBeGreaterThan(loaded);
+  expect(await more.count()).toBe(0);
 });
 
 test('on paper a list is upright A4 with all its loaded rows, its club, its day and its filter, in black', async () => {

@@ -123,7 +123,7 @@ test('ticked members are written to or changed together', async () => {
 
 test('the board puts a paper down on a phone, and the member finds it from their profile and saves it', async () => {
   const reader = await staged.visit({ role: 'reader', ...phone });
-  await reader.goto('/profile/family');
+  await reader.goto('/profile/family#mitgliedschaft');
   const part = reader.getByRole('region', { name: 'Mitgliedschaft und Unterlagen' });
   await part.getByRole('link').first().waitFor();
   expect(await reader.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

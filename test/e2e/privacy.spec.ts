@@ -79,7 +79,7 @@ test('a parent on a phone reads the new words of a consent beside the old ones a
   );
   await play.server.outdate();
   const page = await visit({ role: 'reader', ...phone });
-  await page.goto('/profile/consents');
+  await page.goto('/profile/consents#erteilt');
   const asked = page.getByRole('list', { name: 'Neue Fassungen' });
   await asked.getByText('Fotos vom ganzen Vereinsleben dürfen auf der Website des Vereins stehen.').waitFor();
   await asked.getByText('Bisher: Fotos aus den Stunden dürfen auf der Website des Vereins stehen.').waitFor();

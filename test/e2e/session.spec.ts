@@ -74,7 +74,7 @@ test('passwords are hidden, are pasted like any text, and bear the words that a 
   await page.getByRole('main').getByRole('button', { name: 'Einloggen', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
 
-  await page.goto(`${siteOf()}/profile/security`);
+  await page.goto(`${siteOf()}/profile/security#passwort`);
   const own = page.locator('main input[type=password]');
   await own.first().waitFor({ state: 'attached' });
   expect(await own.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))).toEqual(
@@ -254,7 +254,7 @@ test('a session that ended while the browser had no stream is noticed when the n
 
 test('a call that meets an expired session signs out and asks to sign in again', async () => {
   const page = await signIn('reader', 'SCB');
-  await page.goto(`${siteOf('SCB')}/profile/family`);
+  await page.goto(`${siteOf('SCB')}/profile/family#name`);
   await page.getByRole('button', { name: 'Name speichern' }).waitFor();
   await page.getByRole('region', { name: 'Profilbild' }).waitFor();
   await isCalm(page);

@@ -64,7 +64,7 @@ test.runIf(hasOpenssl)('a passkey that was made at the address of one club signs
   await page.getByLabel('Passwort', { exact: true }).fill(demoPassword);
   await page.getByRole('main').getByRole('button', { name: 'Einloggen', exact: true }).click();
   await page.waitForURL((url) => url.pathname !== '/login');
-  await page.goto(`https://${own}/profile/security`);
+  await page.goto(`https://${own}/profile/security#passkeys`);
   await page.getByRole('button', { name: 'Passkey anlegen' }).click();
   await page.getByText('Der Passkey ist angelegt. Er gilt unter allen Adressen des Portals.').waitFor();
 
@@ -73,7 +73,7 @@ test.runIf(hasOpenssl)('a passkey that was made at the address of one club signs
   await page.goto(`https://${other}/login`);
   await page.getByRole('button', { name: 'Mit Passkey einloggen' }).click();
   await page.waitForURL((url) => url.hostname === other && url.pathname !== '/login');
-  await page.goto(`https://${other}/profile/security`);
+  await page.goto(`https://${other}/profile/security#passkeys`);
   await page.getByText(/^Gilt unter allen Adressen des Portals\. Angelegt/).waitFor();
   expect(await server.sql("select 1 from security_log where event = 'passkey-refused'")).toEqual([]);
 });

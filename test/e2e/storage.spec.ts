@@ -68,7 +68,7 @@ test.each([
   ['desktop-light', { ...desktop, colorScheme: 'light' as const }],
 ])('a reader sets a profile picture, changes it and takes it away (%s)', async (name, options) => {
   const page = await visit({ role: 'reader', ...options });
-  await page.goto('/profile/family');
+  await page.goto('/profile/family#bild');
   const part = page.getByRole('region', { name: 'Profilbild' });
   await part.getByText('Bild hierher ziehen oder auswählen').waitFor();
   await look(page, `profile-empty-${name}`);
@@ -196,7 +196,7 @@ test('a lost line, a busy server and a lost last answer do not harm an upload', 
 
 test('a file that is still shown somewhere is deleted only by somebody who says so', async () => {
   const reader = await visit({ role: 'reader' });
-  await reader.goto('/profile/family');
+  await reader.goto('/profile/family#bild');
   await files(reader).setInputFiles({ name: 'ich.jpg', mimeType: 'image/jpeg', buffer: await photo(400, 400) });
   await reader.getByRole('img', { name: 'Ihr Profilbild' }).waitFor();
   const page = await visit({ role: 'admin' });

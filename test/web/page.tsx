@@ -48,9 +48,10 @@ export function signIn(user: User | null): FakeServer {
   return startFakeServer();
 }
 
-/** Draws a part of the page with all that the app puts around it: design system, cache, router, dialogs and notices. */
-export function show(element: ReactElement): Hand {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+/** Draws a part of the page with all that the app puts around it: design system, cache, router, dialogs and notices; the anchor opens a row. */
+export function show(element: ReactElement, anchor = ''): Hand {
+  const history = createMemoryHistory({ initialEntries: [`/${anchor && `#${anchor}`}`] });
+  const router = createRouter({ routeTree: createRootRoute(), history });
   render(
     <QueryClientProvider client={emptyCache()}>
       <RouterContextProvider router={router}>{framed(element)}</RouterContextProvider>

@@ -26,9 +26,12 @@ const colleague = z.object({ name: z.string(), isChanging: z.boolean().describe(
 /** Somebody else who has the same record open. */
 export type Colleague = z.infer<typeof colleague>;
 
+const save = z.object({ by: z.string(), at: instant });
+
 const atRecord = z.object({
   others: z.array(colleague),
-  deleted: z.object({ by: z.string(), at: instant }).nullable().describe('Who deleted the record, and when; null as long as it is there.'),
+  saved: save.nullable().describe('Who else changed the record last, and when; null if nobody did.'),
+  deleted: save.nullable().describe('Who deleted the record, and when; null as long as it is there.'),
 });
 
 /** What somebody learns about the record that they have open. */
@@ -42,7 +45,7 @@ export const presenceContract = {
       method: 'POST',
       path: '/me/presence',
       summary: 'Sagen, was man zum Bearbeiten offen hat, und erfahren, wer es noch offen hat',
-      description: `Repeated every ${presenceEverySeconds} s while a form is open. Kept in memory for a minute and never stored. Empty for who may not change such a record of the club. Says who deleted the record meanwhile, too.`,
+      description: `Repeated every ${presenceEverySeconds} s while a form is open. Kept in memory for a minute and never stored. Empty for who may not change such a record of the club. Says who changed it last or deleted it meanwhile, too.`,
       example: { kind: 'course', record: '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11', club: 'RWA', isChanging: false },
     },
   )

@@ -98,6 +98,9 @@ export type ProblemCode = keyof typeof problems;
 /** The error of one field: its path in the input ("address.city") and a German message. */
 export type FieldProblem = { path: string; message: string };
 
+/** Who changed a record last, by name, and when (ISO instant). */
+export type Save = { by: string; at: string };
+
 /** The body of every error response (RFC 9457, application/problem+json). */
 export type ProblemBody = {
   type: string;
@@ -106,6 +109,8 @@ export type ProblemBody = {
   title: string;
   requestId: string;
   fields?: FieldProblem[];
+  /** With `conflict`: who else saved the record last. */
+  saved?: Save;
 };
 
 /** Whether a value from outside is a known error code. */

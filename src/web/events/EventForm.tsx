@@ -5,6 +5,7 @@ import { hasFeature } from '#shared/kernel/clubs.ts';
 import { eventStateNames, nextEventStates, type EventState, type EventView } from '#shared/events/events.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
+import { useSavedBy } from '#web/accounts/parts/useSavedBy.ts';
 import { useDeleted } from '#web/club/parts/bin.ts';
 import { boot } from '#web/lib/boot.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -48,6 +49,7 @@ type EventFormProps = {
 /** Creates or edits an event; its state is changed by separate actions. */
 export function EventForm({ event, repeated, viewer, onDone, onRepeat }: EventFormProps) {
   const { create, update } = useEventMutations();
+  const savedBy = useSavedBy('event', event);
   const { form, version, clash, discard, draft } = useRowForm<EventValues>(
     event ?? { version: 0 },
     !event && repeated ? valuesAgain(repeated) : valuesOf(event),
@@ -94,7 +96,12 @@ export function EventForm({ event, repeated, viewer, onDone, onRepeat }: EventFo
         {event && <Text size="sm">Stand: {eventStateNames[event.state]}</Text>}
         <EventFields form={form} club={event?.club ?? viewer.club.name} asksForPast={isAsked(form.values, event)} />
         {hasFeature(boot.clubs[event?.club ?? viewer.club.name], 'participations') && <RegistrationFields form={form} />}
-        <FormProblem error={running.error} fields={[...Object.keys(form.values), ...Object.keys(eventFieldOf)]} clash={clash} />
+        <FormProblem
+          error={running.error}
+          fields={[...Object.keys(form.values), ...Object.keys(eventFieldOf)]}
+          clash={clash}
+          savedBy={savedBy}
+        />
         {event && (
           <Group>
             <StateButtons event={event} viewer={viewer} onDone={done} onGone={close} />

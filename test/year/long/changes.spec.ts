@@ -77,7 +77,7 @@ test('the board links the parents by the addresses of their accounts; both read 
   }
   await page.close();
   expect(await mailTo('Mira')).toContain('Paul Muster');
-  const phoneOfMira = await pageOf(mira, '/profile/family');
+  const phoneOfMira = await pageOf(mira, '/profile/family#zugang');
   await phoneOfMira.getByText(/Paul Muster \(Elternteil\)/).waitFor();
 });
 
@@ -118,7 +118,7 @@ test('sixty days before 18 the family and the board are told; the mother invites
   expect(await mailTo('Mira')).toContain(`Lina Muster wird am ${germanDate(birthday)} volljährig`);
   const tasks = await pageOf(board, '/admin', desktop);
   await tasks.getByText('Bald 18').waitFor();
-  const mother = await pageOf(mira, '/profile/family');
+  const mother = await pageOf(mira, '/profile/family#zugang');
   await mother.getByRole('button', { name: 'Einladen: Lina Muster' }).click();
   await mother.getByLabel('E-Mail', { exact: true }).fill('lina@familie.example');
   await mother.getByLabel('Wen laden Sie ein?').selectOption({ label: 'Lina, mit eigenem Konto' });
@@ -130,7 +130,7 @@ test('sixty days before 18 the family and the board are told; the mother invites
   await page.getByRole('button', { name: 'Annehmen' }).click();
   await expect.poll(() => seesLina(own)).toBe(200);
 
-  const consents = await pageOf(mira, '/profile/consents');
+  const consents = await pageOf(mira, '/profile/consents#moeglich');
   await consents.getByRole('button', { name: photos }).click();
   await consents.getByText('Ihre Zustimmung ist gespeichert.').waitFor();
   await moveTo(new Date(`${birthday}T10:00:00Z`));

@@ -71,6 +71,7 @@ test('a stolen laptop: its sign-in ends, and its passkey opens nothing once the 
   const page = await signIn(laptop, till);
   await page.waitForURL('**/profile/security*');
   await deviceOf(page);
+  await page.getByRole('link', { name: 'Passkey', exact: true }).click();
   await page.getByRole('button', { name: 'Passkey anlegen' }).click();
   await page.getByText('Der Passkey ist angelegt').waitFor();
   // From now on the password alone opens nothing.
@@ -102,6 +103,7 @@ test('a lost phone with the only passkey, and no superuser there: one of the boa
   const lost = await signIn(await staged.enter(), till);
   await lost.waitForURL('**/profile/security*');
   await deviceOf(lost);
+  await lost.getByRole('link', { name: 'Passkey', exact: true }).click();
   await lost.getByRole('button', { name: 'Passkey anlegen' }).click();
   await lost.getByText('Der Passkey ist angelegt').waitFor();
   const reset = async (one: Someone): Promise<[Page, string]> => {

@@ -102,6 +102,26 @@ test('who has a record open hears who deleted it, and when; whoever may not chan
   expect((await heard(await server.signedIn('admin', 'SCB'), { ...own, club: 'SCB' })).deleted).toBeNull();
 });
 
+test('who is refused because somebody else saved first is told who, and when; so is who only has the record open, but nobody of their own saves', async () => {
+  const [anton, edda, till] = [await server.signedIn('admin'), await server.signedIn('editor'), await server.signedIn('trainer')];
+  const values = { kind: 'course', title: 'Zu zweit bearbeitet', startsOn: '2027-02-01', endsOn: '2027-03-01', slots: [] };
+  const { body } = await edda.post<{ id: string; version: number; number: string }>('/api/manage/courses', values);
+  const own = { record: body.id };
+  expect((await heard(edda, own)).saved).toBeNull();
+  const save = (who: Client, title: string) =>
+    who.send('PUT', `/api/manage/courses/${body.id}`, { ...values, number: body.number, title, version: body.version });
+  expect((await save(anton, 'Antons Titel')).status).toBe(200);
+  const saved = { by: expect.stringContaining('Anton'), at: expect.stringMatching(/^\d{4}-/) };
+  expect((await heard(edda, own)).saved).toEqual(saved);
+  expect((await heard(anton, own)).saved).toMatchObject({ by: expect.stringContaining('Edda') });
+  const refused = await save(edda, 'Eddas Titel');
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({ code: 'conflict', saved });
+  // Nobody else hears of it: no role without the right, nobody of another club.
+  expect((await heard(till, own)).saved).toBeNull();
+  expect((await heard(await server.signedIn('admin', 'SCB'), { ...own, club: 'SCB' })).saved).toBeNull();
+});
+
 /** The notification of the database needs a moment. */
 async function expectSoon(ask: () => Promise<Colleague[]>, count: number): Promise<Colleague[]> {
   let found: Colleague[] = [];

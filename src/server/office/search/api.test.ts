@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mayOpen, pageNames, pageOf } from '#shared/kernel/pages.ts';
+import { roleNames } from '#shared/kernel/roles.ts';
 import type { Found } from '#shared/office/search.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';
 
@@ -57,6 +59,30 @@ test('everybody finds what they may see and no more', async () => {
     expect(await found(await server.signedIn(role))).toEqual(['Quittenabend der Mitglieder', 'Quittenfest']);
   expect(await found(await server.signedIn('editor'))).toEqual(['Quittenabend der Mitglieder', 'Quittenfest', 'Quittenplan']);
   expect(titles(await find(await server.signedIn('admin'), 'Zaubertrommel'))).toEqual([]);
+});
+
+test('each of six roles finds only records whose page it may open, and a guest none of the administration', async () => {
+  const pages = pageNames.map(pageOf);
+  const pageAt = (link: string) => {
+    const parts = link.replace(/[?#].*/, '').split('/');
+    return pages.find(({ path }) => {
+      const own = path.split('/');
+      const isWhole = own.length === parts.length || own.at(-1) === '$';
+      return isWhole && own.every((part, at) => part.startsWith('$') || part === parts[at]);
+    });
+  };
+  const words = ['Turnen', 'Muster', 'Halle', 'Sommer', 'Yoga', 'Impressum'];
+  for (const role of [undefined, ...roleNames]) {
+    const client = role ? await server.signedIn(role) : server.visitor();
+    const links = (await Promise.all(words.map((word) => find(client, word)))).flat().map(({ link }) => link);
+    expect(links.length, role).toBeGreaterThan(3);
+    const closed = links.filter((link) => {
+      const page = pageAt(link);
+      return !page || !mayOpen(page, role);
+    });
+    expect(closed, role ?? 'guest').toEqual([]);
+    if (!role) expect(links.filter((link) => link.startsWith('/admin') || link.startsWith('/member'))).toEqual([]);
+  }
 });
 
 test('an offer is found by its number, however it is written', async () => {

@@ -112,6 +112,13 @@ function problemSchema(codes: string[]): object {
         type: 'array',
         items: { type: 'object', required: ['path', 'message'], properties: { path: { type: 'string' }, message: { type: 'string' } } },
       },
+      ...(known.includes('conflict') && {
+        saved: {
+          type: 'object',
+          required: ['by', 'at'],
+          properties: { by: { type: 'string' }, at: { type: 'string', format: 'date-time' } },
+        },
+      }),
     },
   };
 }

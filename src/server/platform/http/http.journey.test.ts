@@ -254,6 +254,7 @@ describe('the database', () => {
     await server.sql('alter table config_parameter_gone rename to config_parameter');
     expectProblem(answer, 500, 'internal-error');
     expect(answer.text).not.toMatch(/config_parameter|relation|select/i);
+    expect(answer.body.title).toMatch(new RegExp(`Nummer für die Hilfe: ${answer.body.requestId.slice(0, 8)}\\.$`));
     const line = server
       .logged()
       .split('\n')

@@ -1,4 +1,4 @@
-import { problems, type FieldProblem, type ProblemBody, type ProblemCode } from '#shared/kernel/problems.ts';
+import { problems, type FieldProblem, type ProblemBody, type ProblemCode, type Save } from '#shared/kernel/problems.ts';
 import { brokenConstraint, sqlState } from '../database/database.ts';
 
 /** An expected failure of a request: throw it anywhere, and the response is its problem document. */
@@ -9,6 +9,8 @@ export class Problem extends Error {
   readonly fields: FieldProblem[] | undefined;
   /** Whole seconds after which the same request may succeed. */
   readonly retryAfterSeconds: number | undefined;
+  /** Who else saved the record last, of a conflict. */
+  saved: Save | undefined;
 
   constructor(code: ProblemCode, more: { fields?: FieldProblem[]; retryAfterSeconds?: number; cause?: unknown } = {}) {
     super(code, { cause: more.cause });
@@ -21,7 +23,15 @@ export class Problem extends Error {
   /** The problem document as sent to the client. */
   toBody(requestId: string): ProblemBody {
     const { title, status } = problems[this.code];
-    return { type: `urn:problem:${this.code}`, status, code: this.code, title, requestId, ...(this.fields && { fields: this.fields }) };
+    return {
+      type: `urn:problem:${this.code}`,
+      status,
+      code: this.code,
+      title: this.code === 'internal-error' ? `${title} Nummer für die Hilfe: ${requestId.slice(0, 8)}.` : title,
+      requestId,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.saved && { saved: this.saved }),
+    };
   }
 }
 

@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { featureOf, mayForAnyTarget } from '#shared/kernel/rights.ts';
 import type { EndpointMeta } from '#shared/kernel/contract.ts';
 import { problems, type FieldProblem, type ProblemBody } from '#shared/kernel/problems.ts';
+import { lastSaveOf } from './lastSave.ts';
 import { askFresh, type Context, type Progress } from './context.ts';
 import { askFeature } from './features.ts';
 import { checkText, parseJson } from './json.ts';
@@ -24,19 +25,31 @@ export const answerMs = 3700;
 export function implementing<T extends AnyContractRouter>(contract: T): Implementer<T, Context, Context> {
   const guarded = implement(contract as { [name: string]: AnyContractRouter })
     .$context<Context>()
-    .use(({ context, procedure, next }) => {
+    .use(({ context, procedure, next }, input) => {
       const { meta: said, route } = procedure['~orpc'];
       const meta = said as EndpointMeta;
       context.trace.route = `/api${route.path ?? ''}`;
       askAccess(context, meta);
       const answer = async () => {
         if (meta.featureOf === 'host' && featureOf(meta.access)) await askFeature(context, meta.access);
-        return next();
+        try {
+          return await next();
+        } catch (error) {
+          throw await namingColleague(error, context, input);
+        }
       };
       return inTime(context.progress, answer(), meta.answerMs ?? answerMs);
     });
   // The library cannot preserve the contract's type through a generic function; the guard does not change it.
   return guarded as unknown as Implementer<T, Context, Context>;
+}
+
+/** Adds to a conflict who else saved the record; the caller has passed its access checks. */
+async function namingColleague(error: unknown, { viewer, read }: Context, input: unknown): Promise<unknown> {
+  const id = input && typeof input === 'object' && 'id' in input ? input.id : undefined;
+  if (!(error instanceof Problem) || error.code !== 'conflict' || !viewer || typeof id !== 'string') return error;
+  error.saved = (await read((tx) => lastSaveOf(tx, id, viewer.userId))) ?? undefined;
+  return error;
 }
 
 /** A query times out within 3.5 s, but a request waits for a free connection and for several queries. */

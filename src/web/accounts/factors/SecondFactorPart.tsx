@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SecondFactorStatus } from '#shared/accounts/secondFactor.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useArrival } from '#web/lib/useArrival.ts';
 import { useBack } from '#web/lib/useBack.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { failureText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
-import factors from './factors.module.css';
 import profile from '../profile/ProfilePage.module.css';
 import { secondFactorQuery, useSecondFactor } from './queries.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -20,23 +18,27 @@ export function SecondFactorPart() {
   const { data: status, error } = useQuery(secondFactorQuery);
   // The codes cannot be shown again, so they stay until the user confirms having stored them.
   const [codes, setCodes] = useState<readonly string[]>();
-  // A user who has to set one up is scrolled here, past the parts above.
-  const arrival = useArrival<HTMLDivElement>(status !== undefined && location.hash === '#zweiter-faktor');
   return (
-    <div id="zweiter-faktor" ref={arrival} tabIndex={-1} className={factors['arrival']}>
-      <PagePart
-        title="Zweiter Faktor"
-        lead="Mit einer Code-App auf dem Handy kommt niemand mit Ihrem Passwort allein in Ihr Konto. Beim Einloggen geben Sie dann zusätzlich sechs Ziffern ein."
-      >
-        {error && !status && <Notice kind="bad">{failureText(error)}</Notice>}
-        {!status && !error && <Pending />}
-        {status?.dueAt && <DueNotice dueAt={status.dueAt} isDue={status.isDue} />}
-        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
-        {!codes && status?.isOn && <FactorIsOn status={status} onCodes={setCodes} />}
-        {!codes && status && !status.isOn && <SetUpFactor onCodes={setCodes} />}
-      </PagePart>
-    </div>
+    <RowPart
+      id="zweiter-faktor"
+      title="Zweiter Faktor"
+      state={status && stateInWords(status)}
+      isWaiting={Boolean(status?.dueAt)}
+      lead="Mit einer Code-App auf dem Handy kommt niemand mit Ihrem Passwort allein in Ihr Konto. Beim Einloggen geben Sie dann zusätzlich sechs Ziffern ein."
+    >
+      {error && !status && <Notice kind="bad">{failureText(error)}</Notice>}
+      {!status && !error && <Pending />}
+      {status?.dueAt && <DueNotice dueAt={status.dueAt} isDue={status.isDue} />}
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />}
+      {!codes && status?.isOn && <FactorIsOn status={status} onCodes={setCodes} />}
+      {!codes && status && !status.isOn && <SetUpFactor onCodes={setCodes} />}
+    </RowPart>
   );
+}
+
+function stateInWords({ isOn, dueAt, since }: SecondFactorStatus): string {
+  if (isOn) return since ? `Eingeschaltet seit ${formatDate(since)}` : 'Eingeschaltet';
+  return dueAt ? `Bis zum ${formatDate(dueAt)} einzurichten` : 'Nicht eingerichtet';
 }
 
 function DueNotice({ dueAt, isDue }: { dueAt: string; isDue: boolean }) {
@@ -48,7 +50,7 @@ function DueNotice({ dueAt, isDue }: { dueAt: string; isDue: boolean }) {
         {isDue
           ? 'Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn jetzt ein, dann geht es mit der Verwaltung weiter.'
           : `Für Ihre Rolle ist der zweite Faktor Pflicht. Bitte richten Sie ihn bis zum ${formatDate(dueAt)} ein.`}{' '}
-        Ein Passkey (darüber) genügt auch.
+        Ein <a href="#passkeys">Passkey</a> genügt auch.
       </p>
       {!isDue && back && (
         <p>

@@ -12,7 +12,7 @@ test('a channel is chosen with one tap; a notice that must be in writing says so
     all = all.map((one) => (one.kind === choice.kind ? { ...one, ...choice } : one));
     return { ok: true as const };
   });
-  const hand = show(<NoticeChoices />);
+  const hand = show(<NoticeChoices />, 'wege');
   await hand.reads('Helferdienste');
   const box = (name: string) => document.querySelector<HTMLInputElement>(`[aria-label="${name}"]`);
   expect(box('Anmeldungen: Mail')).toBeNull();
@@ -37,7 +37,7 @@ test('a parent of two children changes a channel for one child, and for all agai
     dates = personId ? { ...dates, people: people.map(chosen) } : { ...dates, mail, push, people };
     return { ok: true as const };
   });
-  const hand = show(<NoticeChoices />);
+  const hand = show(<NoticeChoices />, 'wege');
   const box = (name: string) => document.querySelector<HTMLInputElement>(`[aria-label="${name}"]`);
   await hand.press('Termine: je Person wählen');
   await hand.reads('Ben Muster');

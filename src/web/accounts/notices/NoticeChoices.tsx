@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { kindsOfNotices, type NoticeChoice, type NoticeKind } from '#shared/accounts/noticeTopics.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './NoticeChoices.module.css';
 import { choicesQuery, useChoose, type Choosing } from './queries.ts';
@@ -12,23 +12,34 @@ import { choicesQuery, useChoose, type Choosing } from './queries.ts';
 export function NoticeChoices() {
   const query = useQuery(choicesQuery);
   const { data } = query;
-  if (!data) return <Loading query={query} />;
   return (
-    <PagePart
+    <RowPart
+      id="wege"
       title="Wie Nachrichten zu Ihnen kommen"
+      state={data && waysInWords(data)}
       lead="Jede Nachricht steht hier und in Ihrer Übersicht. Dazu kommt sie auf den Wegen, die Sie wählen. Mitteilungen zeigen die Geräte, auf denen Sie sie einschalten."
     >
-      <ul className={classes['kinds']}>
-        {data.map((choice) => (
-          <Kind key={choice.kind} of={choice} />
-        ))}
-      </ul>
+      {data ? (
+        <ul className={classes['kinds']}>
+          {data.map((choice) => (
+            <Kind key={choice.kind} of={choice} />
+          ))}
+        </ul>
+      ) : (
+        <Loading query={query} />
+      )}
       <p className={classes['always']}>
         Rechnungen, Lastschriften, Mahnungen, Verträge und alles zur Sicherheit Ihres Kontos kommen immer per Mail. Rundmails, in die Sie
         eingewilligt haben, bestellen Sie über den Link in der Mail oder unter <a href="/profile/consents">Einwilligungen</a> ab.
       </p>
-    </PagePart>
+    </RowPart>
   );
+}
+
+/** How many kinds of notices come by which channel. */
+function waysInWords(choices: readonly NoticeChoice[]): string {
+  const mails = choices.filter(({ kind, mail }) => mail || kindsOfNotices[kind].isMailFixed).length;
+  return `${mails} von ${choices.length} Arten per Mail, ${choices.filter(({ push }) => push).length} als Mitteilung`;
 }
 
 function Kind({ of }: { of: NoticeChoice }) {

@@ -6,7 +6,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { deviceName } from '../profile/deviceName.ts';
 import { ability, switchOff, switchOn, type Ability } from './device.ts';
@@ -29,18 +29,32 @@ const hints: { readonly [able in Ability]?: string } = {
 export function PushPart() {
   const query = useQuery(pushQuery);
   const { data } = query;
-  if (!data) return <Loading query={query} />;
   return (
-    <PagePart title="Mitteilungen auf dem Gerät" lead={lead}>
-      {data.devices.length > 0 && (
+    <RowPart id="mitteilungen" title="Mitteilungen auf dem Gerät" state={data && devicesInWords(data.devices)} lead={lead}>
+      {data ? <Devices of={data} /> : <Loading query={query} />}
+    </RowPart>
+  );
+}
+
+function devicesInWords(devices: readonly PushDevice[]): string {
+  const others = devices.filter(({ isCurrent }) => !isCurrent).length;
+  const here = others < devices.length ? 'Auf diesem Gerät eingeschaltet' : 'Auf diesem Gerät aus';
+  if (others === 0) return here;
+  return `${here}, auf ${others === 1 ? 'einem weiteren' : `${others} weiteren`} eingeschaltet`;
+}
+
+function Devices({ of: { devices, key } }: { of: { devices: PushDevice[]; key: string } }) {
+  return (
+    <>
+      {devices.length > 0 && (
         <ul className={classes['kinds']}>
-          {data.devices.map((one) => (
+          {devices.map((one) => (
             <Device key={one.id} of={one} />
           ))}
         </ul>
       )}
-      {!data.devices.some(({ isCurrent }) => isCurrent) && <SwitchOn serverKey={data.key} />}
-    </PagePart>
+      {!devices.some(({ isCurrent }) => isCurrent) && <SwitchOn serverKey={key} />}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ test('who else has the record open is named in a line, and whether they have typ
       { name: 'Edda Echt', isChanging: true },
       { name: 'Sven Super', isChanging: false },
     ],
+    saved: null,
     deleted: null,
   });
   const hand = show(<Colleagues kind="course" record={record} club="RWA" isChanging={false} />);
@@ -21,7 +22,7 @@ test('the others learn of the first change at once; a record that is not stored 
   const told: boolean[] = [];
   signIn(userOf('admin')).on(presenceContract.tell, ({ isChanging }) => {
     told.push(isChanging);
-    return { others: [], deleted: null };
+    return { others: [], saved: null, deleted: null };
   });
   show(<Colleagues kind="course" record={undefined} club="RWA" isChanging />);
   show(<Colleagues kind="course" record={record} club="RWA" isChanging />);
@@ -30,7 +31,11 @@ test('the others learn of the first change at once; a record that is not stored 
 });
 
 test('who deleted the record while one types in it is named, and when', async () => {
-  signIn(userOf('admin')).on(presenceContract.tell, { others: [], deleted: { by: 'Anton Rotmuster', at: '2026-11-22T13:03:00.000Z' } });
+  signIn(userOf('admin')).on(presenceContract.tell, {
+    others: [],
+    saved: null,
+    deleted: { by: 'Anton Rotmuster', at: '2026-11-22T13:03:00.000Z' },
+  });
   const hand = show(<Colleagues kind="course" record={record} club="RWA" isChanging />);
   await hand.reads('Anton Rotmuster hat das am 22.11.2026, 14:03 gelöscht. Ihre Eingaben können Sie noch kopieren.');
 });

@@ -7,6 +7,7 @@ import { api } from '#web/lib/call/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './Colleagues.module.css';
+import { presenceKey } from './useSavedBy.ts';
 
 type ColleaguesProps = {
   kind: SharedRecordKind;
@@ -18,7 +19,7 @@ type ColleaguesProps = {
 /** A quiet line on who else has the record of a form open, asked as long as the tab is in view; or who deleted it meanwhile. */
 export function Colleagues({ kind, record, club, isChanging }: ColleaguesProps) {
   const { data, refetch } = useQuery({
-    queryKey: ['presence', kind, record],
+    queryKey: presenceKey(kind, record),
     queryFn: () => api.presence.tell({ kind, record: record ?? '', club, isChanging }),
     enabled: record !== undefined,
     refetchInterval: presenceEverySeconds * 1000,

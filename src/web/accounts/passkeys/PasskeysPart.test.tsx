@@ -60,7 +60,7 @@ test('a browser without passkey support offers none', async () => {
 
 async function begin() {
   const server = signIn(userOf('admin')).on(passkeyContract.list, [phone, laptop]);
-  const hand = show(<PasskeysPart />);
+  const hand = show(<PasskeysPart />, 'passkeys');
   await hand.reads('Handy');
   return { server, hand };
 }

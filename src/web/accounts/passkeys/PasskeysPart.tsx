@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { passkeysAtMost } from '#shared/accounts/passkeys.ts';
 import { Pending } from '#web/ui/notices/Pending.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { deviceName } from '../profile/deviceName.ts';
 import { ProfileForm } from '../profile/ProfileForm.tsx';
 import profile from '../profile/ProfilePage.module.css';
@@ -25,8 +25,10 @@ const outcomes = (isShared: boolean): { readonly [outcome in Outcome]: string } 
 export function PasskeysPart() {
   const { data: passkeys, error } = useQuery(passkeysQuery);
   return (
-    <PagePart
+    <RowPart
+      id="passkeys"
       title="Passkeys"
+      state={passkeys && passkeysInWords(passkeys.length)}
       lead="Mit einem Passkey loggen Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts ein, ohne Adresse und Passwort. Wenn Sie einen anlegen oder entfernen, werden Sie auf allen anderen Geräten ausgeloggt."
     >
       {error && !passkeys && <Notice kind="bad">{failureText(error)}</Notice>}
@@ -39,8 +41,13 @@ export function PasskeysPart() {
         </ul>
       )}
       {passkeys && passkeys.length < passkeysAtMost && <NewPasskey />}
-    </PagePart>
+    </RowPart>
   );
+}
+
+function passkeysInWords(count: number): string {
+  if (count === 0) return 'Noch keiner';
+  return count === 1 ? '1 Passkey' : `${count} Passkeys`;
 }
 
 function NewPasskey() {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { User } from '#shared/kernel/user.ts';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { failureText } from '#web/lib/call/failure.ts';
 import { PlainForm } from '#web/ui/plain/forms/PlainForm.tsx';
 import { PlainTick } from '#web/ui/plain/forms/PlainTick.tsx';
@@ -26,8 +26,10 @@ export function DeletePart({ profile }: { profile: User }) {
   };
 
   return (
-    <PagePart
+    <RowPart
+      id="loeschen"
       title="Konto löschen"
+      state="Zugang und Angaben im Portal"
       lead="Ihr Zugang auf allen Geräten und Ihre Angaben im Portal werden gelöscht. Das lässt sich nicht rückgängig machen. Ihre Mitgliedschaft im Verein bleibt davon unberührt."
     >
       {error && <Notice kind="bad">{failureText(error)}</Notice>}
@@ -51,6 +53,6 @@ export function DeletePart({ profile }: { profile: User }) {
           </div>
         </PlainForm>
       )}
-    </PagePart>
+    </RowPart>
   );
 }

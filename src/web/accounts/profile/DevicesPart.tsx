@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OwnSession } from '#shared/accounts/identity.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { deviceIcon, deviceName } from './deviceName.ts';
 import { failureText } from '#web/lib/call/failure.ts';
@@ -16,8 +16,10 @@ export function DevicesPart() {
   const { data: sessions, error } = useQuery(devicesQuery);
   const { mutate, variables, isPending, error: failure } = useEndSession();
   return (
-    <PagePart
+    <RowPart
+      id="geraete"
       title="Meine Geräte"
+      state={sessions && devicesInWords(sessions)}
       lead="Hier sind Sie eingeloggt. Kennen Sie ein Gerät nicht? Dann beenden Sie es und ändern Sie Ihr Passwort."
     >
       {(error ?? failure) && <Notice kind="bad">{failureText(error ?? failure)}</Notice>}
@@ -27,7 +29,7 @@ export function DevicesPart() {
           <Device key={session.id} session={session} isEnding={isPending && variables === session.id} onEnd={() => mutate(session.id)} />
         ))}
       </ul>
-    </PagePart>
+    </RowPart>
   );
 }
 
@@ -61,6 +63,10 @@ function Device({ session, isEnding, onEnd }: { session: OwnSession; isEnding: b
       )}
     </li>
   );
+}
+
+function devicesInWords({ length }: readonly OwnSession[]): string {
+  return length === 1 ? 'Nur auf diesem eingeloggt' : `Auf ${length} Geräten eingeloggt`;
 }
 
 function currentFirst(one: OwnSession, other: OwnSession): number {

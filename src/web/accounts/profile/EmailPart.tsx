@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { User } from '#shared/kernel/user.ts';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { Field } from '../sessions/Field.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
@@ -13,9 +13,10 @@ export function EmailPart({ profile }: { profile: User }) {
   const fault = fieldText(error, 'email');
 
   return (
-    <PagePart
+    <RowPart
+      id="adresse"
       title="E-Mail-Adresse"
-      fold="Andere Adresse angeben"
+      state={profile.email}
       lead={
         <>
           Sie loggen sich mit <strong>{profile.email}</strong> ein. Eine neue Adresse gilt erst, wenn Sie den Link in der Mail dorthin
@@ -47,6 +48,6 @@ export function EmailPart({ profile }: { profile: User }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
       </ProfileForm>
-    </PagePart>
+    </RowPart>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OwnExport, OwnFile } from '#shared/accounts/identity.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { failureText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
@@ -20,8 +20,10 @@ export function ExportPart({ readFile, fileOf }: ExportPartProps) {
       onSuccess: (all) => saveFile(new File([JSON.stringify(fileOf(all), null, 2)], 'meine-daten.json', { type: 'application/json' })),
     });
   return (
-    <PagePart
+    <RowPart
+      id="mitnehmen"
       title="Meine Daten mitnehmen"
+      state="Zum Lesen und als Datei"
       lead="Sie bekommen alles, was die Vereine und das Portal über Sie und Ihre Kinder gespeichert haben: zum Lesen und als Datei. Davor fragen wir nach Ihrem Passwort, wenn Sie schon länger eingeloggt sind."
     >
       {error && <Notice kind="bad">{failureText(error)}</Notice>}
@@ -43,6 +45,6 @@ export function ExportPart({ readFile, fileOf }: ExportPartProps) {
           ))}
         </>
       )}
-    </PagePart>
+    </RowPart>
   );
 }

@@ -1,36 +1,18 @@
 import { useState } from 'react';
 import type { User } from '#shared/kernel/user.ts';
-import { formatDate, formatDateTime } from '#web/lib/format.ts';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { Field } from '../sessions/Field.tsx';
 import forms from '../sessions/forms.module.css';
 import { ProfileForm } from './ProfileForm.tsx';
-import classes from './ProfilePage.module.css';
 import { useRename } from '../sessions/queries.ts';
 
-/** The user's identity in the portal. They may change their name; role, club and member are changed by the board. */
+/** The user's name, which they may change. */
 export function NamePart({ profile }: { profile: User }) {
-  const facts = [
-    ['Verein', profile.clubDisplayName],
-    ['Rolle', profile.roleDisplayName],
-    ...(profile.memberId ? [['Mitgliedsnummer', profile.memberId] as const] : []),
-    ['Konto seit', formatDate(profile.createdAt)],
-    ['Zuletzt eingeloggt', formatDateTime(profile.lastLogin)],
-    ['Kontobesuche', String(profile.logins)],
-  ] as const;
   return (
-    <PagePart title="Meine Daten">
-      <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <RowPart id="name" title="Mein Name" state={profile.fullName}>
       <NameForm profile={profile} />
-    </PagePart>
+    </RowPart>
   );
 }
 

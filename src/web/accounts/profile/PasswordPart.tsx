@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { failureText, fieldText } from '#web/lib/call/failure.ts';
 import { FormButton } from '../sessions/FormButton.tsx';
 import { Notice } from '../sessions/Notice.tsx';
@@ -38,7 +38,7 @@ function ChangePassword({ profile }: { profile: User }) {
   const faults = { current: fieldText(error, 'currentPassword'), next: faultOf(password) ?? fieldText(error, 'password') };
 
   return (
-    <PagePart title="Passwort" lead="Nach einer Änderung werden Sie auf allen anderen Geräten ausgeloggt." fold="Anderes Passwort wählen">
+    <RowPart id="passwort" title="Passwort" state="Ändern" lead="Nach einer Änderung werden Sie auf allen anderen Geräten ausgeloggt.">
       <ProfileForm
         error={error}
         faults={faults}
@@ -71,15 +71,17 @@ function ChangePassword({ profile }: { profile: User }) {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       </ProfileForm>
-    </PagePart>
+    </RowPart>
   );
 }
 
 function FirstPassword({ email }: { email: string }) {
   const { mutate, isPending, isSuccess, error } = useRequestPassword();
   return (
-    <PagePart
+    <RowPart
+      id="passwort"
       title="Passwort"
+      state="Noch keines"
       lead={`Sie loggen sich über „${boot.signIn.oidcName ?? 'einen anderen Dienst'}“ ein und haben hier kein eigenes Passwort. Mit einem Passwort können Sie sich auch ohne den Dienst einloggen.`}
     >
       {error && <Notice kind="bad">{failureText(error)}</Notice>}
@@ -87,6 +89,6 @@ function FirstPassword({ email }: { email: string }) {
       <FormButton type="button" look="quiet" isBusy={isPending} busyText="Die Mail wird gesendet." onClick={() => mutate(email)}>
         Link zum Festlegen senden
       </FormButton>
-    </PagePart>
+    </RowPart>
   );
 }

@@ -1,13 +1,11 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListedUser } from '#shared/accounts/users.ts';
 import { api } from '#web/lib/call/call.ts';
-import { useMutation } from '#web/lib/call/useMutation.ts';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { useExport } from '#web/ui/files/useExport.ts';
 import type { Column } from '#web/ui/lists/records.ts';
-import { Icon } from '#web/ui/plain/Icon.tsx';
-import { notifyProblem } from '#web/ui/notices/notices.tsx';
+import { PrintButton } from '#web/ui/paper/PrintButton.tsx';
 import type { UserFilter, UserOrder } from './queries.ts';
 
 type ListToolsProps = {
@@ -16,19 +14,17 @@ type ListToolsProps = {
   order: UserOrder;
   shown: readonly Column<ListedUser>[];
   mayExport: boolean;
-  /** Loads the remaining rows for printing. */ onLoadAll: () => Promise<void>;
   children?: ReactNode;
 };
 
 const countedUpTo = 1000;
 
 /** The total, and the actions on the list as a whole. */
-export function ListTools({ total, filter, order, shown, mayExport, onLoadAll, children }: ListToolsProps) {
+export function ListTools({ total, filter, order, shown, mayExport, children }: ListToolsProps) {
   const exporting = useExport(
     (wanted) => api.users.export({ ...filter, sort: order.sort, descending: String(order.isDescending), ...wanted }),
     'Die Liste ist als Datei gespeichert.',
   );
-  const printing = useMutation({ mutationFn: onLoadAll, onSuccess: () => setTimeout(() => print()), onError: notifyProblem });
   return (
     <Group justify="space-between" gap="xs" my="sm" className="no-print">
       <Text size="sm" c="dimmed" component="output">
@@ -36,15 +32,7 @@ export function ListTools({ total, filter, order, shown, mayExport, onLoadAll, c
       </Text>
       <Group gap="xs" flex={{ base: '1 1 100%', sm: '0 0 auto' }}>
         {children}
-        <Button
-          visibleFrom="sm"
-          variant="default"
-          leftSection={<Icon name="printer" size={18} />}
-          loading={printing.isPending}
-          onClick={() => printing.mutate()}
-        >
-          Drucken
-        </Button>
+        <PrintButton />
         {mayExport && <ExportMenu {...exporting} shown={shown} />}
       </Group>
     </Group>

@@ -44,10 +44,6 @@ export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: Us
   const total = data?.pages[0]?.total;
   const ticked = rows?.filter(({ id }) => selected.has(id)) ?? [];
   const unseen = selected.size - ticked.length;
-  const loadAll = async () => {
-    let hasMore = hasNextPage;
-    while (hasMore) ({ hasNextPage: hasMore } = await fetchNextPage());
-  };
   return (
     <>
       <ListTools
@@ -56,7 +52,6 @@ export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: Us
         order={order}
         shown={shown}
         mayExport={Boolean(may({ role: viewer.role.name }, 'users.export', 'club'))}
-        onLoadAll={loadAll}
       >
         <SavedViews page="users" />
         {chooser || <SortChooser order={order} onChange={onOrder} />}
@@ -84,7 +79,7 @@ export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: Us
       <MoreButton
         hasMore={hasNextPage}
         isLoading={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
+        onMore={() => fetchNextPage()}
         state={`${rows?.length ?? 0} werden angezeigt`}
       />
       <BulkBar

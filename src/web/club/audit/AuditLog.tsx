@@ -49,7 +49,7 @@ export function AuditLog() {
           }
         />
       )}
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       <AuditDrawer entry={opened} onClose={() => setOpened(undefined)} />
     </>
   );

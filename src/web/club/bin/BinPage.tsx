@@ -69,7 +69,7 @@ export function Page() {
             }
           />
         )}
-        <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+        <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       </Stack>
     </>
   );

@@ -74,7 +74,7 @@ function Inbox({ club, state }: { club: ClubName; state: AskedFeedback | undefin
       {rows.map((row) => (
         <Message key={row.id} message={row} />
       ))}
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
     </>
   );
 }

@@ -98,7 +98,7 @@ export function Outbox({ viewer }: { viewer: User }) {
       <MoreButton
         hasMore={hasNextPage}
         isLoading={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
+        onMore={() => fetchNextPage()}
         state={`${rows?.length ?? 0} von ${total ?? 0}`}
       />
       <Text size="sm" c="dimmed" mt="md">

@@ -63,7 +63,7 @@ export function SentMails({ filter, onFilter, onGoOn }: SentMailsProps) {
           )
         }
       />
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title="Rundmail">
         {openId && <MailDetail id={openId} onGoOn={onGoOn} onGone={() => setOpenId(undefined)} />}
       </Drawer>

@@ -6,6 +6,7 @@ import { newsInput, type EditedNews } from '#shared/content/news.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { slugOf } from '#shared/kernel/slug.ts';
 import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
+import { useSavedBy } from '#web/accounts/parts/useSavedBy.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
@@ -32,6 +33,7 @@ const shape = z.custom<NewsValues>().transform(toInput).pipe(newsInput);
 /** Edits an article. Input is kept in this browser until it is saved. */
 export function NewsForm({ news, club, onCreated }: NewsFormProps) {
   const { create, update } = useNewsMutations();
+  const savedBy = useSavedBy('news', news);
   const { form, version, adopt, edition, clash, discard, draft } = useRowForm<NewsValues>(news ?? { version: 0 }, valuesOf(news), shape, {
     draft: `news.${news?.id ?? `neu.${club}`}`,
   });
@@ -93,7 +95,7 @@ export function NewsForm({ news, club, onCreated }: NewsFormProps) {
           {...form.getInputProps('departmentId')}
         />
         <NewsDates form={form} club={club} />
-        <FormProblem error={news ? update.error : create.error} fields={Object.keys(values)} clash={clash} />
+        <FormProblem error={news ? update.error : create.error} fields={Object.keys(values)} clash={clash} savedBy={savedBy} />
         <SaveBar form={form} saving={news ? update : create} isNew={!news} onDiscard={discard}>
           <Button variant="default" onClick={() => setIsPreviewing(true)}>
             Vorschau

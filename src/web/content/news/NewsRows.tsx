@@ -37,7 +37,7 @@ export function NewsRows({ club, onOpen }: { club: ClubName; onOpen: (id: string
           </EmptyState>
         }
       />
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
     </>
   );
 }

@@ -22,7 +22,7 @@ export function SharedRows() {
       {rows.map((news) => (
         <Offer key={news.id} news={news} />
       ))}
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
     </>
   );
 }

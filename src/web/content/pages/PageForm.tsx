@@ -5,6 +5,7 @@ import type { ContentPage } from '#shared/content/contentPages.ts';
 import type { LegalKind } from '#shared/content/legalPages.ts';
 import { slugOf } from '#shared/kernel/slug.ts';
 import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
+import { useSavedBy } from '#web/accounts/parts/useSavedBy.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
@@ -28,6 +29,7 @@ type PageFormProps = {
 /** The text of a page and its place in the tree. Input is kept in this browser until it is saved. */
 export function PageForm({ page, club, kind, onCreated }: PageFormProps) {
   const { create, update } = usePageMutations();
+  const savedBy = useSavedBy('page', page);
   const { form, version, adopt, edition, clash, discard, draft } = useRowForm<PageValues>(
     page ?? { version: 0 },
     page ? valuesOf(page) : newValues(kind),
@@ -71,7 +73,7 @@ export function PageForm({ page, club, kind, onCreated }: PageFormProps) {
         />
         <Hindrances text={form.values.body} label="Text" />
         <PagePlace form={form} page={page} club={club} onText={() => setTaken(taken + 1)} />
-        <FormProblem error={error} fields={Object.keys(form.values)} clash={clash} />
+        <FormProblem error={error} fields={Object.keys(form.values)} clash={clash} savedBy={savedBy} />
         <SaveBar form={form} saving={page ? update : create} isNew={!page} onDiscard={discard} />
       </Stack>
       {picture.dialog}

@@ -69,7 +69,7 @@ export function SoldCards({ club, products, isOn }: SoldCardsProps) {
           empty={<EmptyState icon="ticket" title="Keine Karten." />}
         />
       )}
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       <ImportCards club={club} isOpen={isImporting} onClose={() => setIsImporting(false)} />
       <CardDialog id={openId} onClose={() => setOpenId(undefined)} />
       <Modal opened={isSelling} onClose={() => setIsSelling(false)} title="Karte verkaufen" closeOnClickOutside={false} centered>

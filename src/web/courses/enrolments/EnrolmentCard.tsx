@@ -125,17 +125,13 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
 }
 
 function WhenWherePrice({ of: one }: { of: OwnEnrolment }) {
-  return (
-    <>
-      {one.target.nextAt && (
-        <p className={classes['quiet']}>
-          {one.target.kind === 'course' ? 'Nächster Termin' : 'Beginn'}: {formatDay(one.target.nextAt)}, {formatTime(one.target.nextAt)} Uhr
-        </p>
-      )}
-      {one.target.place && <p className={classes['quiet']}>{one.target.place}</p>}
-      {one.priceCents !== null && one.priceCents > 0 && <p className={classes['quiet']}>Preis: {priceOf(one)}</p>}
-    </>
-  );
+  const { kind, nextAt, place } = one.target;
+  const facts = [
+    nextAt && `${kind === 'course' ? 'Nächster Termin' : 'Beginn'}: ${formatDay(nextAt)}, ${formatTime(nextAt)} Uhr`,
+    place,
+    one.priceCents && `Preis: ${priceOf(one)}`,
+  ].filter(Boolean);
+  return facts.length > 0 && <p className={classes['quiet']}>{facts.join(' · ')}</p>;
 }
 
 function Waiting({ of: one }: { of: OwnEnrolment }) {

@@ -47,7 +47,7 @@ test('without open questions nothing is rendered', async () => {
   signIn(userOf('reader'))
     .on(peopleContract.offeredConsents, [])
     .on(peopleContract.consents, [{ ...given, asked: null }]);
-  await show(<MyConsents />).reads('Fotos aus den Stunden.');
+  await show(<MyConsents />, 'erteilt').reads('Fotos aus den Stunden.');
   expect(screen.queryByText('Bitte neu entscheiden')).toBeNull();
 });
 
@@ -67,7 +67,7 @@ test("a consent not asked for before can be given for one's own member, in the v
       open = [];
       return { ok: true as const };
     });
-  const hand = show(<MyConsents />);
+  const hand = show(<MyConsents />, 'moeglich');
   await hand.reads('Fotos im Heft.');
   await hand.press('Zustimmen: Fotos in gedruckten Heften, Mia Muster');
   await hand.reads('Ihre Zustimmung ist gespeichert.');

@@ -6,6 +6,7 @@ import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import classes from './own.module.css';
 import { myConsentsQuery, offeredConsentsQuery, useSignUpMutations } from '../offers/queries.ts';
@@ -30,14 +31,18 @@ export function MyConsents() {
           </ul>
         </PagePart>
       )}
-      <PagePart title="Einwilligungen" lead="Freiwillige Einwilligungen lassen sich jederzeit für die Zukunft widerrufen.">
-        {data.length === 0 && <p className={classes['quiet']}>Bisher keine.</p>}
+      <RowPart
+        id="erteilt"
+        title="Was Sie erlaubt haben"
+        state={data.length === 0 ? 'Bisher nichts' : data.length === 1 ? '1 Einwilligung' : `${data.length} Einwilligungen`}
+        lead="Freiwillige Einwilligungen lassen sich jederzeit für die Zukunft widerrufen."
+      >
         <ul className={classes['list']}>
           {data.map((one) => (
             <Given key={one.id} one={one} />
           ))}
         </ul>
-      </PagePart>
+      </RowPart>
       <Offered />
     </>
   );
@@ -50,13 +55,18 @@ function Offered() {
   if (!data) return <Loading query={query} />;
   if (data.length === 0) return null;
   return (
-    <PagePart title="Was Sie noch erlauben können" lead="Freiwillig. Sie können es jederzeit widerrufen.">
+    <RowPart
+      id="moeglich"
+      title="Was Sie noch erlauben können"
+      state={[...new Set(data.map(wordsOf))].join(', ')}
+      lead="Freiwillig. Sie können es jederzeit widerrufen."
+    >
       <ul className={classes['list']}>
         {data.map((one) => (
           <Offer key={`${one.personId} ${one.purpose}`} one={one} />
         ))}
       </ul>
-    </PagePart>
+    </RowPart>
   );
 }
 

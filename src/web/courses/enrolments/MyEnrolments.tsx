@@ -10,7 +10,7 @@ type MyEnrolmentsProps = {
   onlyOpen?: boolean | 'answers';
 };
 
-/** The enrolments of the viewer and their children, expiring offers first; a part of /profile, /me and /myClub. */
+/** The enrolments of the viewer and their children, expiring offers first; a part of /me and /myClub. */
 export function MyEnrolments({ onlyOpen = false }: MyEnrolmentsProps) {
   const query = useQuery(myEnrolmentsQuery());
   const { data } = query;

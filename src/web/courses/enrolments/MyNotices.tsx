@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import classes from './own.module.css';
 import { myNoticesQuery } from '../offers/queries.ts';
 
@@ -9,17 +9,24 @@ import { myNoticesQuery } from '../offers/queries.ts';
 export function MyNotices() {
   const query = useQuery(myNoticesQuery());
   const { data } = query;
-  if (!data) return <Loading query={query} />;
   return (
-    <PagePart title="Nachrichten zu Anmeldungen" lead="Das Neueste zuerst; jede Nachricht kam auch per Mail.">
-      {data.length === 0 && <p className={classes['quiet']}>Bisher keine.</p>}
-      <ul className={classes['list']}>
-        {data.map(({ id, subject, at }) => (
-          <li key={id}>
-            {subject} <span className={classes['quiet']}>{formatDateTime(at)}</span>
-          </li>
-        ))}
-      </ul>
-    </PagePart>
+    <RowPart
+      id="anmeldungen"
+      title="Nachrichten zu Anmeldungen"
+      state={data && (data[0] ? `${data.length}, die neueste vom ${formatDate(data[0].at)}` : 'Bisher keine')}
+      lead="Das Neueste zuerst; jede Nachricht kam auch per Mail."
+    >
+      {data ? (
+        <ul className={classes['list']}>
+          {data.map(({ id, subject, at }) => (
+            <li key={id}>
+              {subject} <span className={classes['quiet']}>{formatDateTime(at)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Loading query={query} />
+      )}
+    </RowPart>
   );
 }

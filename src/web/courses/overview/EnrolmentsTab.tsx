@@ -75,7 +75,7 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
       <MoreButton
         hasMore={hasNextPage}
         isLoading={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
+        onMore={() => fetchNextPage()}
         state={`${rows?.length ?? 0} von ${latest?.total ?? 0}`}
       />
       {/* Selected rows that are no longer pending do not count. */}

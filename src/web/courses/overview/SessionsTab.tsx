@@ -94,7 +94,7 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
       <MoreButton
         hasMore={hasNextPage}
         isLoading={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
+        onMore={() => fetchNextPage()}
         state={`${rows?.length ?? 0} von ${latest?.total ?? 0}`}
       />
     </section>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { CourseFields, EditedCourse } from '#shared/courses/courseShapes.ts';
 import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
+import { useSavedBy } from '#web/accounts/parts/useSavedBy.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { focusFault } from '#web/ui/forms/focusFault.ts';
@@ -64,6 +65,7 @@ function CourseForm({ stored, club, course, leadToRef }: CourseFormProps) {
   const { create, update } = useCourseMutations();
   const [asksTimes, setAsksTimes] = useState<CourseFields>();
   const [asksReason, setAsksReason] = useState<AskedReason>();
+  const savedBy = useSavedBy('course', course);
   const { form, version, adopt, edition, clash, discard, draft } = useRowForm<CourseValues>(course ?? { version: 0 }, stored, courseShape, {
     draft: `course.${course?.id ?? `neu.${club}`}`,
   });
@@ -115,7 +117,7 @@ function CourseForm({ stored, club, course, leadToRef }: CourseFormProps) {
         <CourseParts form={form} textKey={`${edition('description')}.${taken}`} club={club} course={course} />
         <Stack mt="md">
           <FaultList form={form} />
-          <FormProblem error={course ? update.error : create.error} fields={Object.keys(form.values)} clash={clash} />
+          <FormProblem error={course ? update.error : create.error} fields={Object.keys(form.values)} clash={clash} savedBy={savedBy} />
         </Stack>
         <SaveBar form={form} saving={course ? update : create} isNew={!course} onDiscard={discard}>
           <Button variant="default" onClick={() => void navigate({ to: listOf({ isTemplate: course?.isTemplate ?? false }) })}>

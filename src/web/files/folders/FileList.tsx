@@ -35,7 +35,7 @@ export function FileList({ club, folder, search, onOpen }: FileListProps) {
           <FileRow key={file.id} file={file} showsPath={Boolean(search)} />
         ))}
       </ul>
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { largestBytes, pictureUrl } from '#shared/kernel/storage.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { uploadText } from '#web/ui/files/uploadTexts.ts';
 import { UploadBox } from '#web/ui/files/UploadBox.tsx';
 import classes from './ProfilePicture.module.css';
@@ -21,7 +21,12 @@ export function ProfilePicture() {
   if (!user || !data) return null;
   const url = data.generation ? pictureUrl(data.path, 320, data.generation) : null;
   return (
-    <PagePart title="Profilbild" lead="Ihr Bild sehen nur Sie selbst und der Vorstand Ihres Vereins.">
+    <RowPart
+      id="bild"
+      title="Profilbild"
+      state={url ? 'Eingestellt' : 'Noch keines'}
+      lead="Ihr Bild sehen nur Sie selbst und der Vorstand Ihres Vereins."
+    >
       <div className={classes['row']}>
         <Avatar src={url} alt={url ? 'Ihr Profilbild' : ''} name={user.fullName} size={96} radius={96} />
         {url && !isChanging && (
@@ -55,6 +60,6 @@ export function ProfilePicture() {
           </div>
         )}
       </div>
-    </PagePart>
+    </RowPart>
   );
 }

@@ -15,6 +15,7 @@ import {
 import type { User } from '#shared/kernel/user.ts';
 import { slugOf } from '#shared/kernel/slug.ts';
 import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
+import { useSavedBy } from '#web/accounts/parts/useSavedBy.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
@@ -51,6 +52,7 @@ const foldedFields: { readonly [part: string]: RegExp } = {
 /** Creates or edits a facility with its units, hours and rules. */
 export function FacilityForm({ facility, values, viewer, onDone, onGone }: FacilityFormProps) {
   const { create, update, remove } = useFacilityMutations();
+  const savedBy = useSavedBy('facility', facility);
   const { form, version, clash, discard, draft } = useRowForm<FacilityInput>({ version: facility?.version ?? 1 }, values, checkedFacility, {
     draft: `facility.${facility?.id ?? 'neu'}`,
   });
@@ -118,7 +120,7 @@ export function FacilityForm({ facility, values, viewer, onDone, onGone }: Facil
             </Accordion.Panel>
           </Accordion.Item>
         </Accordion>
-        <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} />
+        <FormProblem error={running.error} fields={Object.keys(form.values)} clash={clash} savedBy={savedBy} />
         {facility && mayDelete && (
           <Button variant="outline" color="danger" style={{ alignSelf: 'flex-start' }} onClick={() => askRemoval(facility)}>
             Löschen

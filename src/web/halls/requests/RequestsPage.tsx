@@ -110,7 +110,7 @@ function Requests({ viewer }: { viewer: User }) {
       <MoreButton
         hasMore={list.hasNextPage}
         isLoading={list.isFetchingNextPage}
-        onMore={() => void list.fetchNextPage()}
+        onMore={() => list.fetchNextPage()}
         state={`${requests?.length ?? 0} von ${latest?.total ?? 0}`}
       />
       {/* A request decided meanwhile is no longer selected. */}

@@ -6,6 +6,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { helperListInput, type HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { visibilityNames } from '#shared/helpers/helperListWords.ts';
 import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
+import { useSavedBy } from '#web/accounts/parts/useSavedBy.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
@@ -28,6 +29,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
   const { create, update } = useListMutations();
   const { data: events = [] } = useQuery(eventsQuery(club, addDays(today(), -30), addDays(today(), 400)));
   const stored = valuesOf(list);
+  const savedBy = useSavedBy('helperList', list);
   const { form, version, clash, discard, draft } = useRowForm<ListValues>(list ?? { version: 0 }, stored, helperListInput, {
     draft: `operational.${list?.id ?? `neu.${club}`}`,
   });
@@ -89,7 +91,7 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
         <Textarea label="Beschreibung" autosize minRows={2} {...form.getInputProps('description')} />
         <TextInput label="Ansprechperson" description="Sehen alle, die die Liste sehen" {...form.getInputProps('contact')} />
         <NumberInput label="Erinnerung" suffix=" Tage vorher" min={0} max={30} {...form.getInputProps('reminderDays')} />
-        <FormProblem error={running.error} fields={Object.keys(values)} clash={clash} />
+        <FormProblem error={running.error} fields={Object.keys(values)} clash={clash} savedBy={savedBy} />
         <SaveBar form={form} saving={running} isNew={!list} onDiscard={discard} />
       </Stack>
     </form>

@@ -1,4 +1,4 @@
-import type { FieldProblem, ProblemBody, ProblemCode } from '#shared/kernel/problems.ts';
+import type { FieldProblem, ProblemBody, ProblemCode, Save } from '#shared/kernel/problems.ts';
 import { noteLostLine } from './line.ts';
 
 /** A refusal by the server, or a network failure. */
@@ -7,12 +7,15 @@ export class CallError extends Error {
   readonly code: ProblemCode | 'network-request-failed';
   readonly status: number;
   readonly fields: FieldProblem[];
+  /** Who else saved the record, of a conflict. */
+  readonly saved: Save | undefined;
 
-  constructor(code: CallError['code'], title: string, status: number, fields: FieldProblem[] = []) {
+  constructor(code: CallError['code'], title: string, status: number, fields: FieldProblem[] = [], saved?: Save) {
     super(title);
     this.code = code;
     this.status = status;
     this.fields = fields;
+    this.saved = saved;
   }
 }
 
@@ -22,7 +25,8 @@ export const retryStatuses: readonly number[] = [408, 409, 425, 429, 500, 502, 5
 /** Turns an error response into a CallError; all our refusals carry a code. */
 export function refusalOf(body: unknown, status: number): CallError {
   const problem = body as Partial<ProblemBody> | null | undefined;
-  if (typeof problem?.code === 'string') return new CallError(problem.code, problem.title ?? '', problem.status ?? status, problem.fields);
+  if (typeof problem?.code === 'string')
+    return new CallError(problem.code, problem.title ?? '', problem.status ?? status, problem.fields, problem.saved);
   if (status >= 500) return new CallError('unavailable', notReachedWords, status);
   return new CallError('internal-error', 'Die Antwort des Servers war nicht zu lesen.', status);
 }

@@ -1,4 +1,5 @@
 import { useMutation as useQueryMutation, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import { undoFailed } from './undoing.ts';
 
 type Outcome<Data> = { onSuccess?: (data: Data) => void; onError?: (error: Error) => void };
 
@@ -16,6 +17,6 @@ export function useMutation<Data, Input = void>(options: UseMutationOptions<Data
   const { mutateAsync, ...state } = useQueryMutation(options);
   return {
     ...state,
-    mutate: (input, { onSuccess, onError } = {}) => void mutateAsync(input).then(onSuccess, onError ?? (() => undefined)),
+    mutate: (input, { onSuccess, onError } = {}) => void mutateAsync(input).then(onSuccess, undoFailed() ?? onError ?? (() => undefined)),
   };
 }

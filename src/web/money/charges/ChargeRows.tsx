@@ -63,7 +63,7 @@ export function ChargeRows({ filter, columns, isNarrow, onDrop, onAccount, onOrd
           </NoHits>
         }
       />
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       <ChargeBulkBar {...selection} hasMore={hasNextPage} onSelectAll={selectAll} onClear={clear} />
       <PayDialog row={paying} onClose={() => setPaying(undefined)} />
     </>

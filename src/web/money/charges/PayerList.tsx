@@ -44,7 +44,7 @@ export function PayerList({ filter, onAccount }: PayerListProps) {
         )}
         empty={<EmptyState icon="receipt" title="Niemand schuldet davon etwas." />}
       />
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
     </>
   );
 }

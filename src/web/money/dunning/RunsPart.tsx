@@ -55,7 +55,7 @@ export function RunsPart({ onLetters }: { onLetters: (runId: string) => void }) 
           </Group>
         </Group>
       ))}
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
     </Stack>
   );
 }

@@ -53,7 +53,7 @@ export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId
           </Group>
         ))}
       </Stack>
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       <Modal opened={undone !== undefined} onClose={() => setUndone(undefined)} title="Lauf rückgängig machen">
         {undone && <UndoForm run={undone} onClose={() => setUndone(undefined)} />}
       </Modal>

@@ -47,7 +47,7 @@ export function LevyList({ onLetters }: { /** Opens the letters of a levy. */ on
           </Group>
         ))}
       </Stack>
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       <Modal opened={undone !== undefined} onClose={() => setUndone(undefined)} title={undone && `Rückgängig machen: ${undone.label}`}>
         {undone && <UndoForm levy={undone} onClose={() => setUndone(undefined)} />}
       </Modal>

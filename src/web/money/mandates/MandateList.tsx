@@ -44,7 +44,7 @@ export function MandateList({ club, filter, search, onOpen }: MandateListProps) 
       <MoreButton
         hasMore={hasNextPage}
         isLoading={isFetchingNextPage}
-        onMore={() => void fetchNextPage()}
+        onMore={() => fetchNextPage()}
         state={`${rows?.length ?? 0} von ${total ?? 0}`}
       />
     </>

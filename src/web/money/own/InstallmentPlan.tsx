@@ -5,6 +5,7 @@ import { isToTransfer } from '#shared/money/payerAccount.ts';
 import { restOf } from '#shared/money/paymentRules.ts';
 import classes from '../charges/charges.module.css';
 import { dueWords, isOwed, partOf } from './dueWords.ts';
+import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { TransferFacts } from '#web/ui/codes/TransferFacts.tsx';
 
 /** A charge paid in installments, with the installments by due date. */
@@ -24,11 +25,16 @@ export function nextOf({ parts }: Plan): OwnCharge | undefined {
   return parts.find(isOwed);
 }
 
+type InstallmentPlanProps = { plan: Plan; /** Whether its transfer data are shown on request only. */ isFolded: boolean };
+
 /** A plan: the remaining amount, the next installment, and all of them. */
-export function InstallmentPlan({ plan }: { plan: Plan }) {
+export function InstallmentPlan({ plan, isFolded }: InstallmentPlanProps) {
   const { whole, parts } = plan;
   const next = nextOf(plan);
   if (!next) return null;
+  const transfer = isToTransfer(next) && next.account && (
+    <TransferFacts {...next.account} cents={restOf(next)} reference={next.reference} />
+  );
   const left = parts.filter(isOwed);
   const rest = left.reduce((sum, one) => sum + restOf(one), 0);
   return (
@@ -45,7 +51,13 @@ export function InstallmentPlan({ plan }: { plan: Plan }) {
           Als Nächstes: <strong className={classes['amount']}>{euros(restOf(next))}</strong>, {dueWords(next)}
           {partOf(next) && ` (${partOf(next)})`}.
         </p>
-        {isToTransfer(next) && next.account && <TransferFacts {...next.account} cents={restOf(next)} reference={next.reference} />}
+        {isFolded && transfer ? (
+          <Disclosure title="So überweisen Sie" onPaper="hidden">
+            {transfer}
+          </Disclosure>
+        ) : (
+          transfer
+        )}
         {isToTransfer(next) && !next.account && (
           <p className={classes['quiet']}>
             Verwendungszweck: <b>{next.reference}</b>

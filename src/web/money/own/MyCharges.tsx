@@ -33,6 +33,8 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   const rest = alone.filter((one) => !isOwed(one) && !isTakenOver(one));
   // Of an installment plan only the next one is due now.
   const several = paidTogether([...single, ...plans.flatMap((plan) => nextOf(plan) ?? [])]);
+  // The first transfer to make is shown whole, the others on request.
+  const open = several.length === 0 ? (plans[0]?.whole ?? single.find(isToTransfer)) : undefined;
   const total = due.reduce((sum, one) => sum + restOf(one), 0);
   return (
     <PagePart
@@ -45,10 +47,10 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
       ))}
       <ul className={classes['dues']}>
         {plans.map((plan) => (
-          <InstallmentPlan key={plan.whole.id} plan={plan} />
+          <InstallmentPlan key={plan.whole.id} plan={plan} isFolded={plan.whole !== open} />
         ))}
         {single.map((one) => (
-          <Due key={one.id} charge={one} isOneOfSeveral={several.some(({ charges }) => charges.includes(one))} />
+          <Due key={one.id} charge={one} isFolded={one !== open} isOneOfSeveral={several.some(({ charges }) => charges.includes(one))} />
         ))}
         {taken.map((one) => (
           <Due key={one.id} charge={one} />
@@ -102,7 +104,13 @@ function OwnCredit() {
   ));
 }
 
-function Due({ charge, isOneOfSeveral = false }: { charge: OwnCharge; isOneOfSeveral?: boolean }) {
+type DueProps = {
+  charge: OwnCharge;
+  /** Whether its transfer data are shown on request only. */ isFolded?: boolean;
+  /** Whether it can be paid together with others. */ isOneOfSeveral?: boolean;
+};
+
+function Due({ charge, isFolded = false, isOneOfSeveral = false }: DueProps) {
   const { label, name, cents } = charge;
   const Sum = isTakenOver(charge) ? 'span' : 'strong';
   const isTransferred = charge.isMine && isToTransfer(charge);
@@ -121,8 +129,8 @@ function Due({ charge, isOneOfSeveral = false }: { charge: OwnCharge; isOneOfSev
       </p>
       {isTransferred && charge.account && (
         <div className={classes['transfer']}>
-          {isOneOfSeveral ? (
-            <Disclosure title="Nur diese überweisen" onPaper="hidden">
+          {isFolded ? (
+            <Disclosure title={isOneOfSeveral ? 'Nur diese überweisen' : 'So überweisen Sie'} onPaper="hidden">
               <TransferFacts {...charge.account} cents={restOf(charge)} reference={charge.reference} />
             </Disclosure>
           ) : (

@@ -8,7 +8,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { ownAccountsQuery, useOwnAccount } from './ownQueries.ts';
 
 /** The viewer's accounts to which clubs pay refunds and fees for trainers. */
@@ -17,7 +17,12 @@ export function OwnAccounts() {
   const [asked, setAsked] = useState<OwnPayeeAccount>();
   if (data.length === 0) return null;
   return (
-    <PagePart title="Konto für Auszahlungen" lead="Dorthin gehen Erstattungen und was Sie als Übungsleitung bekommen.">
+    <RowPart
+      id="auszahlung"
+      title="Konto für Auszahlungen"
+      state={accountsInWords(data)}
+      lead="Dorthin gehen Erstattungen und was Sie als Übungsleitung bekommen."
+    >
       <Stack gap="sm">
         {data.map((one) => (
           <div key={one.personId}>
@@ -39,8 +44,12 @@ export function OwnAccounts() {
       <Modal opened={asked !== undefined} onClose={() => setAsked(undefined)} title="Konto für Auszahlungen" closeOnClickOutside={false}>
         {asked && <OwnAccountForm known={asked} onClose={() => setAsked(undefined)} />}
       </Modal>
-    </PagePart>
+    </RowPart>
   );
+}
+
+function accountsInWords(accounts: readonly OwnPayeeAccount[]): string {
+  return accounts.every(({ account }) => account) ? 'Eingetragen' : 'Noch keines eingetragen';
 }
 
 function OwnAccountForm({ known, onClose }: { known: OwnPayeeAccount; onClose: () => void }) {

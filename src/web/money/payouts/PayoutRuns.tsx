@@ -30,7 +30,7 @@ export function PayoutRuns() {
       {runs?.map((run) => (
         <RunCard key={run.id} run={run} />
       ))}
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
     </Stack>
   );
 }

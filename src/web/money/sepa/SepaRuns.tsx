@@ -29,7 +29,7 @@ export function SepaRuns() {
       {runs.map((run) => (
         <Run key={run.id} run={run} />
       ))}
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
     </>
   );
 }

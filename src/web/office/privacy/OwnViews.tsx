@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import classes from './privacy.module.css';
 import { ownViewsQuery } from './queries.ts';
 
@@ -9,15 +9,16 @@ import { ownViewsQuery } from './queries.ts';
 export function OwnViews() {
   const query = useQuery(ownViewsQuery);
   const { data } = query;
-  if (!data) return <Loading query={query} />;
   return (
-    <PagePart
+    <RowPart
+      id="gesehen"
       title="Wer hat vertrauliche Angaben gesehen"
+      state={data && (data[0] ? `${data.length}-mal, zuletzt am ${formatDate(data[0].at)}` : 'Bisher niemand')}
       lead="Bei Ihnen und Ihren Kindern, die letzten 100 Male: Gesundheitshinweise, ganze IBAN, Unterlagen, Auskünfte und Listen, die jemand als Datei gespeichert hat."
     >
-      {data.length === 0 && <p>Bisher niemand.</p>}
+      {!data && <Loading query={query} />}
       <ul className={classes['consents']}>
-        {data.map(({ id, club, what, why, person, by, at }) => (
+        {data?.map(({ id, club, what, why, person, by, at }) => (
           <li key={`${String(id)} ${person} ${club}`}>
             <span>
               {what}: {person} ({club})<span className={classes['why']}>{why}</span>
@@ -28,6 +29,6 @@ export function OwnViews() {
           </li>
         ))}
       </ul>
-    </PagePart>
+    </RowPart>
   );
 }

@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import type { MemberRecord } from '#shared/people/members.ts';
 import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
+import { useSavedBy } from '#web/accounts/parts/useSavedBy.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
@@ -14,6 +15,7 @@ import { useMemberMutations } from './queries.ts';
 /** Edits the person and the membership. */
 export function EditForm({ member }: { member: MemberRecord }) {
   const { update } = useMemberMutations();
+  const savedBy = useSavedBy('member', member);
   const { form, version, adopt, clash, discard, draft } = useRowForm<MemberValues>(member, valuesOf(member), memberFields, {
     draft: `member.${member.id}`,
   });
@@ -37,7 +39,13 @@ export function EditForm({ member }: { member: MemberRecord }) {
         <FoundDraft draft={draft} form={form} />
         <Colleagues kind="member" record={member.id} club={member.club} isChanging={form.isDirty()} />
         <MemberFields form={form} club={member.club} payer={member.payer} />
-        <FormProblem error={update.error} fields={Object.keys(form.values)} atField={['member-number-taken']} clash={clash} />
+        <FormProblem
+          error={update.error}
+          fields={Object.keys(form.values)}
+          atField={['member-number-taken']}
+          clash={clash}
+          savedBy={savedBy}
+        />
         <SaveBar form={form} saving={update} onDiscard={discard} />
       </Stack>
     </form>

@@ -53,7 +53,7 @@ export function MemberList({ club, filter, order, onOrder, onDrop, onOpen }: Mem
     keyOf,
     hasMore: hasNextPage,
     // While a page is being fetched, another request joins it.
-    onMore: () => void fetchNextPage({ cancelRefetch: false }),
+    onMore: () => fetchNextPage({ cancelRefetch: false }),
   };
   const onSort = (by: string) => {
     const sort = memberSorts.find((name) => name === by) ?? 'name';

@@ -10,7 +10,7 @@ const nothingMore = { others: [], goesHome: 'unknown', collectors: '' };
 
 test('a parent sets the emergency contact of a child, for that child only', async () => {
   const server = signIn(userOf('reader')).on(peopleContract.mine, [child]).on(peopleContract.setEmergency, child);
-  const hand = show(<EmergencyPart />);
+  const hand = show(<EmergencyPart />, 'notfall');
   await hand.reads('Noch keine Nummer');
   await hand.press('Eintragen: Notfallkontakt von Kim Vogel');
   await hand.fill('Wer?', 'Gerda (Oma)');
@@ -29,7 +29,7 @@ test('a parent sets the emergency contact of a child, for that child only', asyn
 test('an invalid number is reported at its field; an existing one is changed, and emptying it deletes it', async () => {
   const known = { ...child, emergencyContactName: 'Gerda', emergencyContactPhone: '0170 1' };
   const server = signIn(userOf('reader')).on(peopleContract.mine, [known]).on(peopleContract.setEmergency, child);
-  const hand = show(<EmergencyPart />);
+  const hand = show(<EmergencyPart />, 'notfall');
   await hand.reads(/Gerda, 0170 1/);
   await hand.press('Ändern: Notfallkontakt von Kim Vogel');
   await hand.fill('Telefon', 'Oma');
@@ -46,7 +46,7 @@ test('two further contacts, the way home and authorised collectors are sent; a f
   const server = signIn(userOf('reader'))
     .on(peopleContract.mine, [{ ...child, birthDate: '2018-05-04' }])
     .on(peopleContract.setEmergency, child);
-  const hand = show(<EmergencyPart />);
+  const hand = show(<EmergencyPart />, 'notfall');
   await hand.reads('Noch keine Nummer');
   await hand.press('Eintragen: Notfallkontakt von Kim Vogel');
   await hand.fill('Telefon', '0170 1234567');

@@ -5,7 +5,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { wayHomeNames } from '#shared/people/wayHome.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { ownPeopleQuery } from '../parts/ownPeopleQuery.ts';
 import classes from './emergency.module.css';
 import { EmergencyForm } from './EmergencyForm.tsx';
@@ -16,9 +16,13 @@ export function EmergencyPart() {
   const { data: people } = query;
   if (!people) return <Loading query={query} />;
   if (people.length === 0) return null;
+  const lacking = people.filter(({ emergencyContactPhone }) => !emergencyContactPhone);
   return (
-    <PagePart
+    <RowPart
+      id="notfall"
       title="Notfallkontakte"
+      state={lacking.length > 0 ? `Eine Nummer fehlt: ${lacking.map(({ firstname }) => firstname).join(', ')}` : 'Überall eingetragen'}
+      isWaiting={lacking.length > 0}
       lead="Wen ruft die Übungsleitung an, wenn etwas passiert, und wer holt ab? Sie sieht das auf der Liste ihrer Gruppe, auch ohne Netz."
     >
       <ul className={classes['contacts']}>
@@ -26,7 +30,7 @@ export function EmergencyPart() {
           <Contact key={one.id} of={one} />
         ))}
       </ul>
-    </PagePart>
+    </RowPart>
   );
 }
 

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loading } from '#web/ui/notices/Loading.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import classes from '../members/members.module.css';
 import { ownMembersQuery } from '../members/queries.ts';
 
@@ -13,7 +13,12 @@ export function OwnMembersPart() {
   if (!members) return <Loading query={query} />;
   if (members.length === 0) return null;
   return (
-    <PagePart title="Mitgliedschaft und Unterlagen" lead="Was der Verein führt, mit Abteilungen und Unterlagen zum Herunterladen.">
+    <RowPart
+      id="mitgliedschaft"
+      title="Mitgliedschaft und Unterlagen"
+      state={members.map(({ firstname }) => firstname).join(', ')}
+      lead="Was der Verein führt, mit Abteilungen und Unterlagen zum Herunterladen."
+    >
       <ul className={classes['slices']}>
         {members.map(({ id, firstname, lastname, memberNo, club }) => (
           <li key={id}>
@@ -24,6 +29,6 @@ export function OwnMembersPart() {
           </li>
         ))}
       </ul>
-    </PagePart>
+    </RowPart>
   );
 }

@@ -85,5 +85,5 @@ const young: SharedAccess = { ...shared, relations: ['guardian', 'self'] };
 function open(access: SharedAccess = shared) {
   const people = [ownPersonOf({ id: selfId, firstname: 'Vera', relation: 'self' }), ownPersonOf({ id: childId })];
   const server = signIn(userOf('reader')).on(peopleContract.mine, people).on(invitationsContract.list, access);
-  return { server, hand: show(<SharedAccessPart />) };
+  return { server, hand: show(<SharedAccessPart />, 'zugang') };
 }

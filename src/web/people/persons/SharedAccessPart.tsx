@@ -12,7 +12,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { ownPeopleQuery } from '../parts/ownPeopleQuery.ts';
 import classes from '../members/members.module.css';
 import { OpenInvitations } from './OpenInvitations.tsx';
@@ -26,8 +26,10 @@ export function SharedAccessPart() {
   const children = people.filter(({ relation }) => relation === 'guardian');
   if (children.length === 0) return null;
   return (
-    <PagePart
+    <RowPart
+      id="zugang"
       title="Wer für Ihre Kinder handeln darf"
+      state={`${children.map(({ firstname }) => firstname).join(', ')}: Elternteil einladen`}
       lead="Laden Sie den anderen Elternteil ein: mit eigenem Konto, gleichen Rechten und eigenen Nachrichten. Der Verein sieht, wer Zugang hat."
     >
       <ul className={classes['slices']}>
@@ -35,7 +37,7 @@ export function SharedAccessPart() {
           <Child key={one.id} of={one} />
         ))}
       </ul>
-    </PagePart>
+    </RowPart>
   );
 }
 

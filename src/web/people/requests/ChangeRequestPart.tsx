@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { requestedFieldNames } from '#shared/people/changeRequests.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { ownPeopleQuery } from '../parts/ownPeopleQuery.ts';
 import { ChangeRequestForm } from './ChangeRequestForm.tsx';
@@ -22,9 +22,21 @@ export function ChangeRequestPart() {
   const [isOpen, setIsOpen] = useState(false);
   const of = people.find(({ id }) => id === chosen) ?? people[0];
   if (!of) return null;
+  const open = requests.filter(({ state }) => state === 'open').length;
   const waits = requests.some(({ personId, state }) => personId === of.id && state === 'open');
   return (
-    <PagePart title="Daten ändern lassen" lead="Name, Geburtsdatum, Anschrift und Konto ändert der Vorstand für Sie.">
+    <RowPart
+      id="aendern"
+      title="Daten ändern lassen"
+      state={
+        open === 0
+          ? 'Name, Geburtsdatum, Anschrift, Konto'
+          : open === 1
+            ? '1 Wunsch liegt beim Vorstand'
+            : `${open} Wünsche liegen beim Vorstand`
+      }
+      lead="Name, Geburtsdatum, Anschrift und Konto ändert der Vorstand für Sie."
+    >
       <Stack gap="sm">
         {people.length > 1 && (
           <NativeSelect
@@ -53,6 +65,6 @@ export function ChangeRequestPart() {
         )}
         {!waits && isOpen && <ChangeRequestForm key={of.id} of={of} onDone={() => setIsOpen(false)} />}
       </Stack>
-    </PagePart>
+    </RowPart>
   );
 }

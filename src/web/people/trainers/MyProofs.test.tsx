@@ -29,13 +29,13 @@ const start = (proofs: TrainerProof[], isLeader = true) =>
 
 test('a user who leads nothing and has no file sees nothing', async () => {
   start([], false);
-  show(<MyProofs />);
+  show(<MyProofs />, 'nachweise');
   await waitFor(() => expect(screen.queryByText('Meine Lizenzen und Nachweise')).toBeNull());
 });
 
 test("a licence is selected, and sent as one's own", async () => {
   const server = start([]).on(trainerProofsContract.report, { ...own, isReported: true });
-  const hand = show(<MyProofs />);
+  const hand = show(<MyProofs />, 'nachweise');
   await hand.reads('Meine Lizenzen und Nachweise');
   await hand.press('Nachweis eintragen');
   await hand.press('Speichern');
@@ -55,7 +55,7 @@ test("a licence is selected, and sent as one's own", async () => {
 
 test('a correction is sent with the version that was read, and unconfirmed proofs are marked', async () => {
   const server = start([{ ...own, isReported: true }]).on(trainerProofsContract.correct, own);
-  const hand = show(<MyProofs />);
+  const hand = show(<MyProofs />, 'nachweise');
   await hand.reads('Vom Vorstand noch nicht gesehen');
   await hand.press('Ändern: Erste-Hilfe-Kurs');
   await hand.fill('Ausgestellt von', 'Johanniter');

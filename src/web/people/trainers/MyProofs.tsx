@@ -8,7 +8,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { givenName, storedName } from '#web/lib/storage/fileNames.ts';
 import { UploadBox } from '#web/ui/files/UploadBox.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { PaperButton } from '../parts/PaperButton.tsx';
 import { proofTones } from './lights.ts';
 import { ProofForm } from './ProofForm.tsx';
@@ -23,8 +23,11 @@ export function MyProofs() {
   if (proofs.length === 0 && reporters.length === 0) return null;
   const close = () => setEdited(undefined);
   return (
-    <PagePart
+    <RowPart
+      id="nachweise"
       title="Meine Lizenzen und Nachweise"
+      state={proofsInWords(proofs)}
+      isWaiting={proofs.some(isLapsing)}
       lead="Stimmt etwas nicht oder ist etwas neu? Tragen Sie es ein. Der Vorstand sieht, dass es von Ihnen kommt."
     >
       <ul className={classes['proofs']}>
@@ -47,8 +50,16 @@ export function MyProofs() {
           </Button>
         ),
       )}
-    </PagePart>
+    </RowPart>
   );
+}
+
+const isLapsing = ({ light }: TrainerProof) => light === 'over' || light === 'soon';
+
+function proofsInWords(proofs: readonly TrainerProof[]): string {
+  const lapsing = proofs.filter(isLapsing).map(({ name, kind, light }) => `${name || proofKindNames[kind]}: ${proofLightNames[light]}`);
+  if (lapsing.length > 0) return lapsing.join(', ');
+  return proofs.length === 0 ? 'Noch keine eingetragen' : 'Alle gültig';
 }
 
 function MyProof({ one, onEdit }: { one: TrainerProof; onEdit: () => void }) {

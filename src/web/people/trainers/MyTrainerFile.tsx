@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { clearanceLightNames } from '#shared/people/clearances.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import { ContractLine } from './ContractsPart.tsx';
 import { MyProofs } from './MyProofs.tsx';
 import { clearanceTones } from './lights.ts';
@@ -25,7 +25,7 @@ function MyContracts() {
   const { data = [] } = useQuery(myContractsQuery());
   if (data.length === 0) return null;
   return (
-    <PagePart title="Mein Vertrag als Übungsleitung">
+    <RowPart id="vertrag" title="Mein Vertrag als Übungsleitung" state={data.length === 1 ? '1 Vertrag' : `${data.length} Verträge`}>
       <ul className={classes['proofs']}>
         {data.map((one) => (
           <li key={one.id}>
@@ -33,7 +33,7 @@ function MyContracts() {
           </li>
         ))}
       </ul>
-    </PagePart>
+    </RowPart>
   );
 }
 
@@ -42,7 +42,7 @@ function MyClearances() {
   const { data = [] } = useQuery(myClearancesQuery());
   if (data.length === 0) return null;
   return (
-    <PagePart title="Mein Führungszeugnis">
+    <RowPart id="zeugnis" title="Mein Führungszeugnis" state={data.map(({ light }) => clearanceLightNames[light]).join(', ')}>
       <ul className={classes['proofs']}>
         {data.map(({ club, certificateOn, seenOn, dueOn, light }) => (
           <li key={club}>
@@ -54,6 +54,6 @@ function MyClearances() {
           </li>
         ))}
       </ul>
-    </PagePart>
+    </RowPart>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import type { Column } from '../lists/records.ts';
+import { PrintButton } from '../paper/PrintButton.tsx';
 import { Icon } from '../plain/Icon.tsx';
 import type { ExportFormat } from '#shared/kernel/fields.ts';
 
@@ -15,9 +16,7 @@ export function ExportButtons(props: ExportMenuProps) {
   return (
     <>
       <ExportMenu {...props} />
-      <Button visibleFrom="sm" variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
-        Drucken
-      </Button>
+      <PrintButton />
     </>
   );
 }

@@ -4,15 +4,17 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Clash, Clashing } from './useRowForm.ts';
 
+type ClashPanelProps = { clash: Clash; /** Who saved, and when, as a sentence. */ saved: string };
+
 /** Somebody else saved the same fields first: shows both values of each to choose from; nothing is overwritten unseen. */
-export function ClashPanel({ clash }: { clash: Clash }) {
+export function ClashPanel({ clash, saved }: ClashPanelProps) {
   const { fields, choose } = clash;
   const open = fields.filter(({ choice }) => !choice).length;
   const all = (choice: 'mine' | 'theirs') => fields.forEach(({ field }) => choose(field, choice));
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {`Jemand anders hat inzwischen gespeichert. ${fields.length === 1 ? 'Eine Angabe unterscheidet' : `${fields.length} Angaben unterscheiden`} sich: `}
+        {`${saved} ${fields.length === 1 ? 'Eine Angabe unterscheidet' : `${fields.length} Angaben unterscheiden`} sich: `}
         {open > 0 ? 'Bitte wählen Sie, was gelten soll.' : 'Ihre Wahl steht im Formular, sie gilt mit „Speichern“.'}
       </Text>
       {fields.map((one) => (

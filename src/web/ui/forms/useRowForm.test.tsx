@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { Save } from '#shared/kernel/problems.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { FormProblem } from './FormProblem.tsx';
 import { useRowForm } from './useRowForm.ts';
@@ -10,7 +11,9 @@ import { useRowForm } from './useRowForm.ts';
 const shape = z.object({ title: z.string(), text: z.string(), open: z.boolean() });
 type Row = { version: number; title: string; text: string; open?: boolean };
 
-function Form({ next, again }: { next: Row; again?: Row }) {
+type FormProps = { next: Row; again?: Row; savedBy?: Save };
+
+function Form({ next, again, savedBy }: FormProps) {
   const [row, setRow] = useState<Row>({ version: 1, title: 'Yoga', text: 'Ruhig' });
   const { form, version, edition, clash } = useRowForm(row, { title: row.title, text: row.text, open: row.open ?? false }, shape);
   return (
@@ -21,7 +24,7 @@ function Form({ next, again }: { next: Row; again?: Row }) {
       <p>
         Stand {version}, Text {edition('text')}
       </p>
-      <FormProblem error={null} clash={clash} />
+      <FormProblem error={null} clash={clash} savedBy={savedBy} />
       <button type="button" onClick={() => setRow(next)}>
         Die Kollegin speichert
       </button>
@@ -64,6 +67,16 @@ test('if both changed the same field, both values are shown and the form keeps i
   await hand.user.click(screen.getByLabelText('Ihre Eingabe: Yoga am Morgen'));
   expect(hand.field('Titel').value).toBe('Yoga am Morgen');
   screen.getByText('Stand 2, Text 1');
+});
+
+test('the conflict names the colleague and the time; an earlier day is named, too', async () => {
+  signIn(userOf('admin'));
+  const next = { version: 2, title: 'Yoga am Abend', text: 'Ruhig' };
+  const at = (hoursAgo: number) => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+  const hand = show(<Form next={next} savedBy={{ by: 'Anton Rotmuster', at: at(48) }} />);
+  await hand.user.type(hand.field('Titel'), ' am Morgen');
+  await hand.user.click(screen.getByRole('button', { name: 'Die Kollegin speichert' }));
+  screen.getByText(/^Anton Rotmuster hat am \d\d\.\d\d\.\d{4} um \d\d:\d\d gespeichert\. Eine Angabe unterscheidet sich: /);
 });
 
 test('all conflicting fields are resolved with one click, and a resolved one that changes again is asked for again', async () => {

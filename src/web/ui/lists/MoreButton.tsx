@@ -1,9 +1,11 @@
 import { Button, Center, Text } from '@mantine/core';
+import { useAllRows } from '../paper/allRows.ts';
 
-type MoreButtonProps = { hasMore: boolean; isLoading: boolean; onMore: () => void; /** "50 von 86" */ state?: string };
+type MoreButtonProps = { hasMore: boolean; isLoading: boolean; onMore: () => unknown; /** "50 von 86" */ state?: string };
 
 /** Loads the next page of a list and shows how many rows are loaded. */
 export function MoreButton({ hasMore, isLoading, onMore, state }: MoreButtonProps) {
+  useAllRows({ hasMore, onMore });
   if (!hasMore) return null;
   return (
     <Center className="no-print" mt="md" style={{ flexDirection: 'column', gap: 8 }}>
@@ -12,7 +14,7 @@ export function MoreButton({ hasMore, isLoading, onMore, state }: MoreButtonProp
           {state}
         </Text>
       )}
-      <Button variant="default" loading={isLoading} onClick={onMore}>
+      <Button variant="default" loading={isLoading} onClick={() => void onMore()}>
         Weitere laden
       </Button>
     </Center>

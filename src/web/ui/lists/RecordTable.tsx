@@ -1,5 +1,6 @@
 import { Skeleton, Table } from '@mantine/core';
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
+import { onPrinting, printedAt } from '#web/lib/printing.ts';
 import { openRowMenu, useListKeys } from '../keys/listKeys.ts';
 import type { RecordListProps } from './records.ts';
 import classes from './RecordTable.module.css';
@@ -16,7 +17,9 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
   const order = `${sorting?.by} ${sorting?.isDescending}`;
   const { rows, announced, ...arrivals } = useArrivals(list.rows, keyOf, order, (selection?.selected.size ?? 0) > 0);
   const count = useCountInTurn(rows?.length ?? 0);
-  const drawn = rows?.slice(0, count);
+  // On paper all rows stand at once, however far the drawing in turn has come.
+  const isOnPaper = useSyncExternalStore(onPrinting, printedAt) !== undefined;
+  const drawn = isOnPaper ? rows : rows?.slice(0, count);
   return (
     <div ref={frame} className={classes['frame']} data-list onContextMenu={openRowMenu} {...arrivals.frame}>
       {announced}

@@ -46,5 +46,5 @@ export type VirtualProps<Row> = {
   sorting: Sorting;
   selection: Selection<Row>;
   hasMore: boolean;
-  onMore: () => void;
+  onMore: () => unknown;
 };

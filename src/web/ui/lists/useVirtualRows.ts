@@ -1,13 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useSyncExternalStore, type RefObject } from 'react';
 import { onPrinting, printedAt } from '#web/lib/printing.ts';
+import { useAllRows } from '../paper/allRows.ts';
 
 type VirtualRows = {
   /** The element that contains the rows. */ list: RefObject<HTMLElement | null>;
   count: number;
   /** The assumed height in px of a row that has not been measured. */ estimatedHeight: number;
   hasMore: boolean;
-  onMore: () => void;
+  onMore: () => unknown;
 };
 
 const beyond = 6;
@@ -18,6 +19,7 @@ const nearEnd = 60;
  * next page before the end is reached. On paper all rows stand that are loaded.
  */
 export function useVirtualRows<Row extends Element>({ list, count, estimatedHeight, hasMore, onMore }: VirtualRows) {
+  useAllRows({ hasMore, onMore, loaded: count });
   // Nothing of it is passed to a memoized component.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<Row>({
@@ -30,7 +32,7 @@ export function useVirtualRows<Row extends Element>({ list, count, estimatedHeig
     // Lets React batch several scroll events within a frame.
     useFlushSync: false,
     onChange: ({ range }) => {
-      if (hasMore && range && range.endIndex >= count - nearEnd) onMore();
+      if (hasMore && range && range.endIndex >= count - nearEnd) void onMore();
     },
   });
   const isOnPaper = useSyncExternalStore(onPrinting, printedAt) !== undefined;

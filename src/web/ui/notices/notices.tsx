@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { CallError } from '#web/lib/call/call.ts';
-import { failureText } from '#web/lib/call/failure.ts';
+import { failureText, isGone } from '#web/lib/call/failure.ts';
+import { whileUndoing } from '#web/lib/call/undoing.ts';
 import { newId } from '#web/lib/newId.ts';
 import { Icon } from '../plain/Icon.tsx';
 import { dropStep, keepStep } from './lastSteps.ts';
@@ -18,7 +19,14 @@ export function notify(message: string, onUndo?: () => void, place?: string): vo
   const undo = () => {
     notifications.hide(id);
     dropStep(id);
-    onUndo?.();
+    whileUndoing(
+      () => onUndo?.(),
+      (error) => {
+        if (isTooLate(error)) return notifyTooLate(error);
+        keepStep({ id, message, undo });
+        notifyProblem(error);
+      },
+    );
   };
   if (onUndo) keepStep({ id, message, undo });
   makeRoom({ id, message, canUndo: onUndo !== undefined });
@@ -69,6 +77,17 @@ export function notifyRefusal(message: string): void {
     closeButtonProps: { 'aria-label': 'Hinweis schließen' },
     message,
   });
+}
+
+/** Whether an undo was refused for good; after a lost line or a cancelled password prompt it can be tried again. */
+function isTooLate(error: Error): boolean {
+  return isGone(error) && !(error instanceof CallError && error.code === 'reauthentication-required');
+}
+
+/** The state has moved on since, so the action can no longer be undone. */
+function notifyTooLate(error: Error): void {
+  const saved = error instanceof CallError && error.code === 'conflict' ? error.saved : undefined;
+  notifyRefusal(`Rückgängig geht nicht mehr: ${saved ? `${saved.by} hat das inzwischen geändert.` : reasonOf(error)}`);
 }
 
 let problemId: string | undefined;

@@ -4,18 +4,17 @@ import { Inbox } from '#web/accounts/notices/Inbox.tsx';
 import { NoticeChoices } from '#web/accounts/notices/NoticeChoices.tsx';
 import { UnreadState } from '#web/accounts/notices/UnreadState.tsx';
 import { PushPart } from '#web/accounts/notices/PushPart.tsx';
-import { DeletePart } from '#web/accounts/profile/DeletePart.tsx';
 import { ExportPart } from '#web/accounts/profile/ExportPart.tsx';
 import { NamePart } from '#web/accounts/profile/NamePart.tsx';
 import { SecurityParts } from '#web/accounts/profile/SecurityParts.tsx';
 import { MyConsents } from '#web/courses/enrolments/MyConsents.tsx';
 import { MyNotices } from '#web/courses/enrolments/MyNotices.tsx';
-import { MyEnrolments } from '#web/courses/enrolments/MyEnrolments.tsx';
+import { EnrolmentRows } from '#web/courses/enrolments/EnrolmentRows.tsx';
 import { EnrolmentsState } from '#web/courses/enrolments/EnrolmentsState.tsx';
 import { OwnCards } from '#web/courses/cards/OwnCards.tsx';
 import { MyTrials } from '#web/courses/trials/MyTrials.tsx';
 import { ProfilePicture } from '#web/files/pictures/ProfilePicture.tsx';
-import { MyAssignments } from '#web/helpers/signUp/MyAssignments.tsx';
+import { AssignmentsRow } from '#web/helpers/signUp/AssignmentsRow.tsx';
 import { ChargesState } from '#web/money/own/ChargesState.tsx';
 import { LackingMandates } from '#web/money/own/LackingMandates.tsx';
 import { MyCharges } from '#web/money/own/MyCharges.tsx';
@@ -32,7 +31,6 @@ import { NobodyYet } from '#web/people/persons/NobodyYet.tsx';
 import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
 import { MyTrainerFile } from '#web/people/trainers/MyTrainerFile.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { isOnFor } from '../isOnFor.ts';
 
 type Viewer = Parameters<typeof isOnFor>[0];
@@ -52,7 +50,7 @@ export type ProfilePart = {
 const family: ProfilePart = {
   path: 'family',
   title: 'Ich und meine Familie',
-  line: 'Name, Bild, Mitgliedschaft, Notfallkontakte, Daten ändern lassen',
+  line: 'Name, Bild, Mitgliedschaft, Notfallkontakte',
   icon: 'user',
   draw: (profile) => (
     <>
@@ -71,21 +69,15 @@ const family: ProfilePart = {
 const enrolmentsOf = (user: Viewer): ProfilePart => ({
   path: 'enrolments',
   title: 'Anmeldungen und Dienste',
-  line: 'Angebote, an denen Sie oder Ihre Kinder teilnehmen, und Helferdienste',
+  line: 'Plätze und Helferdienste',
   State: EnrolmentsState,
   icon: 'clipboard-check',
   draw: () => (
     <>
-      <PagePart title="Meine Anmeldungen">
-        <MyEnrolments />
-        <MyTrials />
-        <OwnCards />
-      </PagePart>
-      {isOnFor(user, 'operationals') && (
-        <PagePart title="Meine Dienste">
-          <MyAssignments />
-        </PagePart>
-      )}
+      <EnrolmentRows />
+      <MyTrials />
+      <OwnCards />
+      {isOnFor(user, 'operationals') && <AssignmentsRow />}
     </>
   ),
 });
@@ -93,7 +85,7 @@ const enrolmentsOf = (user: Viewer): ProfilePart => ({
 const payments: ProfilePart = {
   path: 'payments',
   title: 'Zahlungen',
-  line: 'Was offen ist und was bezahlt wurde',
+  line: 'Was offen und bezahlt ist',
   State: ChargesState,
   icon: 'receipt-euro',
   draw: () => (
@@ -108,7 +100,7 @@ const payments: ProfilePart = {
 const notices: ProfilePart = {
   path: 'notices',
   title: 'Nachrichten',
-  line: 'Was Ihnen geschrieben wurde, und auf welchem Weg es kommt',
+  line: 'Was Ihnen geschrieben wurde, und auf welchem Weg',
   State: UnreadState,
   icon: 'mail',
   draw: () => (
@@ -124,7 +116,7 @@ const notices: ProfilePart = {
 const calendar: ProfilePart = {
   path: 'calendar',
   title: 'Kalender',
-  line: 'Ihre Termine im Kalender von Telefon oder Rechner',
+  line: 'Ihre Termine im eigenen Kalender',
   icon: 'calendar',
   draw: () => <FeedsPart />,
 };
@@ -132,7 +124,7 @@ const calendar: ProfilePart = {
 const consents: ProfilePart = {
   path: 'consents',
   title: 'Einwilligungen',
-  line: 'Was Sie erlaubt haben, und der Widerruf',
+  line: 'Was Sie erlaubt haben',
   icon: 'checkbox',
   draw: () => (
     <>
@@ -144,8 +136,8 @@ const consents: ProfilePart = {
 
 const security: ProfilePart = {
   path: 'security',
-  title: 'Anmelden und Sicherheit',
-  line: 'E-Mail-Adresse, Passwort, Passkeys, zweiter Faktor, Geräte',
+  title: 'Konto und Sicherheit',
+  line: 'Passwort, Passkeys, zweiter Faktor, Geräte, Konto löschen',
   icon: 'lock',
   draw: (profile) => <SecurityParts profile={profile} />,
 };
@@ -153,14 +145,13 @@ const security: ProfilePart = {
 const data: ProfilePart = {
   path: 'data',
   title: 'Meine Daten',
-  line: 'Alles mitnehmen, was gespeichert ist; wer Vertrauliches gesehen hat; das Konto löschen',
+  line: 'Mitnehmen, was gespeichert ist; wer Vertrauliches sah',
   icon: 'download',
-  draw: (profile) => (
+  draw: () => (
     <>
       <MyTrainerFile />
       <ExportPart readFile={(file) => <ReadableFile file={file} />} fileOf={germanExport} />
       <OwnViews />
-      <DeletePart profile={profile} />
     </>
   ),
 };
