@@ -42,17 +42,14 @@ export function useAttendance(sessionId: string) {
   }, [sessionId]);
 
   const guests = useGuests(sessionId, userId, load);
-  const { send: sendGuests } = guests;
   const closing = useClosing(sessionId, userId, load);
-  const { send: sendClosing } = closing;
-
+  const [sendGuests, sendClosing] = [guests.send, closing.send];
   const send = useCallback(async () => {
     if (!userId) return;
     await sendGuests();
     const results = await sendMarks(userId);
     // Without queued marks nothing was sent, so nothing is known about the network.
-    if (results === undefined) setIsOffline(true);
-    else if (results.length > 0) setIsOffline(false);
+    if (results?.length !== 0) setIsOffline(results === undefined);
     const refused = results?.filter(({ result }) => result !== 'kept') ?? [];
     if (refused.length > 0) setConflicts((before) => toldOnce([...before, ...refused]));
     const left = await marksOf(userId);
