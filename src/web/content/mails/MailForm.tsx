@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -18,6 +18,7 @@ import { EmailFields } from './EmailFields.tsx';
 import { mailAbout, newMail, toInput, valuesOf, type KeptMail, type MailAbout, type MailValues } from './mailValues.ts';
 import { PreviewPart } from './PreviewPart.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { choicesQuery, useMailMutations } from './queries.ts';
 import { RecipientFields } from './RecipientFields.tsx';
 import { whenWords } from './WhenFields.tsx';
@@ -138,7 +139,7 @@ export function MailForm({ club, memberIds, words, from, about, isLimited = fals
 /** On a phone the preview stands in place of the text, and this leads from one to the other. */
 function Views({ isPreviewing, onChange }: { isPreviewing: boolean; onChange: (isPreviewing: boolean) => void }) {
   return (
-    <SegmentedControl
+    <Segments
       className={classes['views'] ?? ''}
       aria-label="Ansicht"
       fullWidth

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { clubName } from '#shared/kernel/fields.ts';
@@ -10,6 +10,7 @@ import { authState, useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { NewsEditor } from './NewsEditor.tsx';
 import { NewsRows } from './NewsRows.tsx';
 import { newsroomQuery } from './queries.ts';
@@ -45,7 +46,7 @@ export function Page() {
         </Button>
       </PageTitle>
       {shown === associationClub && (
-        <SegmentedControl
+        <Segments
           aria-label="Welche Beiträge"
           mb="md"
           data={[

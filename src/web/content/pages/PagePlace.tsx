@@ -1,4 +1,4 @@
-import { NumberInput, SegmentedControl, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { NumberInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -8,6 +8,7 @@ import { legalKinds, legalPages, type LegalKind } from '#shared/content/legalPag
 import { accessibilityStatement, accessibilityTitle } from '#shared/content/accessibility.ts';
 import { richTextToText } from '#shared/kernel/richText.ts';
 import { boot } from '#web/lib/boot.ts';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { pageAddress } from '#shared/content/contentAddress.ts';
 import { pagesQuery } from './queries.ts';
 import type { PageValues } from './pageValues.ts';
@@ -78,7 +79,7 @@ export function PagePlace({ form, page, club, onText }: PagePlaceProps) {
           <Text id={stateLabel} size="sm" fw={600}>
             Sichtbarkeit
           </Text>
-          <SegmentedControl
+          <Segments
             aria-labelledby={stateLabel}
             disabled={isLasting}
             data={pageStates.map((state) => ({ value: state, label: pageStateNames[state] }))}

@@ -1,4 +1,4 @@
-import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
+import { Group, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -18,6 +18,7 @@ import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { AgeBulkBar } from './AgeBulkBar.tsx';
 import { ageCard, ageColumns } from './ageColumns.tsx';
 import { AgeDialog } from './AgeDialog.tsx';
@@ -91,7 +92,7 @@ function AgeTools({ club, rows, view, onView }: AgeToolsProps) {
   const open = rows.filter(isOpen).length;
   return (
     <Group gap="sm" className="no-print">
-      <SegmentedControl
+      <Segments
         aria-label="Welche"
         value={view.show}
         onChange={(show) => onView({ show })}

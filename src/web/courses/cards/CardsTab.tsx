@@ -1,4 +1,4 @@
-import { Alert, SegmentedControl } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { OpenVisits } from './OpenVisits.tsx';
 import { ProductList } from './ProductList.tsx';
 import { cardProductsQuery, openVisitsQuery } from './queries.ts';
@@ -35,7 +36,7 @@ export function CardsTab({ club }: { club: ClubName }) {
           , „Karten mit mehreren Besuchen verkaufen“.
         </Alert>
       )}
-      <SegmentedControl
+      <Segments
         mb="sm"
         aria-label="Was gezeigt wird"
         value={shown}

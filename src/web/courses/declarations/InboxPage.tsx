@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { clubName } from '#shared/kernel/fields.ts';
@@ -11,6 +11,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { DeclarationCard } from './DeclarationCard.tsx';
 import { declarationsQuery } from './queries.ts';
 
@@ -26,7 +27,7 @@ export function Page() {
     <>
       <PageTitle title={pages.adminContracts.title}>
         {seesClubs && <ClubChoice value={club} isShort onChange={(next) => setAddress({ club: next })} />}
-        <SegmentedControl
+        <Segments
           aria-label="Welche"
           data={[
             { value: 'tasks', label: 'Zu prüfen' },

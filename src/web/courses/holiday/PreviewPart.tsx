@@ -1,4 +1,4 @@
-import { SegmentedControl, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { roundSets, wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
@@ -6,6 +6,7 @@ import type { RoundPreview, RoundRow } from '#shared/courses/holiday/shapes.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import classes from './holiday.module.css';
 import { previewQuery } from './queries.ts';
 import { seatsInWords, starsInWords } from './words.ts';
@@ -29,7 +30,7 @@ export function PreviewPart({ round }: { round: RoundRow }) {
       {data && data.children.length > 0 && (
         <>
           <Text mb="sm">{seatedInWords(data.children)}</Text>
-          <SegmentedControl
+          <Segments
             mb="sm"
             aria-label="Wonach gezeigt wird"
             value={view}

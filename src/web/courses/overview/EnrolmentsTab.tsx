@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { useExport } from '#web/ui/files/useExport.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { ParticipantMenu } from '../participants/ParticipantMenu.tsx';
 import { detailsOf } from '../participants/participantWords.ts';
 import { ConfirmMany } from './ConfirmMany.tsx';
@@ -45,7 +46,7 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
   return (
     <section aria-label="Anmeldungen">
       <Group gap="xs" mb="sm" className="no-print">
-        <SegmentedControl
+        <Segments
           aria-label="Welche Anmeldungen"
           value={view}
           onChange={show}

@@ -1,4 +1,4 @@
-import { Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
@@ -24,6 +24,7 @@ import { useExport } from '#web/ui/files/useExport.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { sessionsQuery } from './queries.ts';
 import { SessionMenu } from './SessionMenu.tsx';
 
@@ -57,7 +58,7 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
   return (
     <section aria-label="Kurstermine">
       <Group gap="xs" mb="sm" className="no-print">
-        <SegmentedControl
+        <Segments
           aria-label="Welche Kurstermine"
           value={view}
           onChange={(next) => setAddress({ view: next, from: undefined, to: undefined })}

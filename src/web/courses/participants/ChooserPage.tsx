@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { slotInWords } from '#shared/courses/courseText.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import classes from './participants.module.css';
 import { coursesQuery } from './queries.ts';
 
@@ -17,7 +18,7 @@ export function Page() {
   return (
     <Stack gap="sm">
       <PageTitle title="Kurse" />
-      <SegmentedControl
+      <Segments
         aria-label="Welche Kurse"
         value={which}
         onChange={setWhich}

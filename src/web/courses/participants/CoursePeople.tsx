@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +12,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
 import { ParticipantTable, type PrintView } from './ParticipantTable.tsx';
 import { SignSheet } from './SignSheet.tsx';
@@ -105,7 +106,7 @@ function List({ list, view, onView }: { list: StaffedList; view: PrintView; onVi
         <Button variant="default" leftSection={<Icon name="printer" size={18} />} onClick={() => print()}>
           Drucken
         </Button>
-        <SegmentedControl
+        <Segments
           aria-label="Ansicht"
           value={view}
           onChange={onView}

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -25,6 +25,7 @@ import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { useExport } from '#web/ui/files/useExport.ts';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import classes from './list/tools.module.css';
 import { CourseBulkBar } from './list/CourseBulkBar.tsx';
 import { CourseCard, courseColumns } from './list/courseColumns.tsx';
@@ -91,7 +92,7 @@ export function CourseList({ viewer }: { viewer: User }) {
       </PageTitle>
       <div className={`${classes['tools']} no-print`}>
         <SearchField label="Titel, Nummer oder Ort" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
-        <SegmentedControl
+        <Segments
           aria-label="Welche Angebote"
           value={status}
           onChange={(value) => setAddress({ status: value })}

@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -30,6 +30,7 @@ import { views, type View } from '../plan/views.ts';
 import { RequestsLink } from '../requests/RequestsLink.tsx';
 import { WorkPlan } from './WorkPlan.tsx';
 import { lazyDialog, lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 
 const FreeSearch = lazyPart(async () => (await import('./FreeSearch.tsx')).FreeSearch);
 const BookingDialog = lazyDialog(
@@ -179,7 +180,7 @@ function PlanChoice({
 }) {
   return (
     <Group className="no-print" mb="sm" gap="sm">
-      <SegmentedControl
+      <Segments
         aria-label="Ansicht"
         value={view}
         onChange={(value) => onChange({ view: address.shape.view.parse(value) })}

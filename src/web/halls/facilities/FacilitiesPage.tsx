@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Button, Group, SegmentedControl, Tabs, Text } from '@mantine/core';
+import { Button, Group, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
@@ -20,6 +20,7 @@ import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { hallsQuery } from '../parts/hallsQuery.ts';
 import { OpenDefects } from './OpenDefects.tsx';
 import { FacilityDrawer } from './FacilityDrawer.tsx';
@@ -58,7 +59,7 @@ function Facilities({ viewer }: { viewer: User }) {
     <>
       <Group mb="md" className="no-print">
         <SearchField label="Name" value={search} onSearch={(text) => setAddress({ search: text })} />
-        <SegmentedControl
+        <Segments
           data={choices}
           value={whose}
           onChange={(value) => setAddress({ whose: address.shape.whose.parse(value) })}

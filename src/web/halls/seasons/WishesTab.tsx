@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
@@ -21,6 +21,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { useSeasonMutations, wishesQuery } from './queries.ts';
 import { WishActions } from './WishActions.tsx';
 import { WishForm } from './WishForm.tsx';
@@ -56,7 +57,7 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
         {mayWrite && <WishImport season={season} />}
         <ExportMenu {...exporting} shown={shown} />
         <BulkButtons season={season} wishes={data ?? []} />
-        <SegmentedControl
+        <Segments
           data={filters}
           value={stand}
           onChange={(value) => setAddress({ stand: address.shape.stand.parse(value) })}

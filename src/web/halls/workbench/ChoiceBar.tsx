@@ -1,7 +1,8 @@
-import { Group, SegmentedControl, Select } from '@mantine/core';
+import { Group, Select } from '@mantine/core';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import { dayChoices } from '../seasons/words.ts';
 import type { GridChoice } from './seasonGrid.ts';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 
 type ChoiceBarProps = { season: Season; choice: GridChoice; onChoice: (choice: GridChoice) => void };
 
@@ -9,7 +10,7 @@ type ChoiceBarProps = { season: Season; choice: GridChoice; onChoice: (choice: G
 export function ChoiceBar({ season, choice, onChoice }: ChoiceBarProps) {
   return (
     <Group gap="xs">
-      <SegmentedControl
+      <Segments
         aria-label="Was der Plan zeigt"
         value={choice.kind}
         data={[

@@ -1,4 +1,4 @@
-import { Button, Drawer, SegmentedControl, Text } from '@mantine/core';
+import { Button, Drawer, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { BringPart } from '../items/BringPart.tsx';
 import { ListForm } from './ListForm.tsx';
 import classes from './helperLists.module.css';
@@ -42,7 +43,7 @@ export function ListDetail({ id, onBack }: { id: string; onBack: () => void }) {
         {list.eventTitle && ` · ${list.eventTitle}`} · {visibilityNames[list.visibility]}
       </Text>
       <ListTools list={list} isEditable={isEditable} onEdit={setEdited} onBack={onBack} />
-      <SegmentedControl
+      <Segments
         className="no-print"
         aria-label="Reihenfolge"
         mb="md"

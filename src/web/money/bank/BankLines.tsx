@@ -1,4 +1,4 @@
-import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KeptLine } from '#shared/money/bankLines.ts';
@@ -12,6 +12,7 @@ import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.ts
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
 import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { bankColumns, BankCard } from './bankColumns.tsx';
 import { useBankMutations, bankLinesQuery } from './bankQueries.ts';
@@ -44,7 +45,7 @@ export function BankLines() {
   };
   return (
     <>
-      <SegmentedControl
+      <Segments
         className="no-print"
         aria-label="Welche Bankzeilen"
         data={bankLineFilters.map((value) => ({ value, label: labelOf(value) }))}

@@ -1,9 +1,10 @@
-import { SegmentedControl, Select, Stack } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { id } from '#shared/kernel/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useWide } from '#web/ui/lists/useWide.ts';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
 import { BankPart } from '../bank/BankPart.tsx';
 import { ChargeList } from './ChargeList.tsx';
@@ -34,10 +35,10 @@ export function BillingPart() {
   const courses = (data?.rows ?? []).filter(({ status }) => status !== 'draft');
   return (
     <Stack gap="sm">
-      <SegmentedControl
+      <Segments
         className="no-print"
         aria-label="Schritt der Abrechnung"
-        orientation={isWide ? 'horizontal' : 'vertical'}
+        isVertical={!isWide}
         fullWidth
         data={[...steps]}
         value={schritt}

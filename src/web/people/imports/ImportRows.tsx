@@ -1,7 +1,8 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { importResults, type CheckedRow, type ImportCounts, type ImportResult } from '#shared/people/memberImport.ts';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
+import { Segments } from '#web/ui/filters/Segments.tsx';
 import classes from './import.module.css';
 
 type ImportRowsProps = { checked: { counts: ImportCounts; warned: number; rows: CheckedRow[] }; total: number };
@@ -31,7 +32,7 @@ export function ImportRows({ checked: { warned, rows, ...checked }, total }: Imp
         {total.toLocaleString('de-DE')} Zeilen geprüft, noch nichts geschrieben.
       </Text>
       <div className={classes['scroll']}>
-        <SegmentedControl
+        <Segments
           aria-label="Welche Zeilen"
           value={result}
           onChange={(value) => setChosen(choices.find((one) => one === value))}

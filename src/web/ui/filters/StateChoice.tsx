@@ -1,5 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
 import { keysOf } from '#shared/kernel/keys.ts';
+import { Segments } from './Segments.tsx';
 
 type StateChoiceProps<State extends string> = {
   label: string;
@@ -11,11 +11,11 @@ type StateChoiceProps<State extends string> = {
 /** A filter by state. The segments are narrow, so that three of them fit on a phone. */
 export function StateChoice<State extends string>({ label, names, value, onChange }: StateChoiceProps<State>) {
   return (
-    <SegmentedControl
+    <Segments
       data={keysOf(names).map((state) => ({ value: state, label: names[state] }))}
       value={value}
       onChange={onChange}
-      styles={{ label: { paddingInline: '0.35rem' } }}
+      isDense
       aria-label={label}
     />
   );

@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useSyncExternalStore, type RefObject } from 'react';
 import { onPrinting, printedAt } from '#web/lib/printing.ts';
 import { useAllRows } from '../paper/allRows.ts';
@@ -29,6 +29,9 @@ export function useVirtualRows<Row extends Element>({ list, count, estimatedHeig
     // Known at once, so that the first rows come with the list and not a render later.
     initialRect: { width: innerWidth, height: innerHeight },
     scrollMargin: list.current?.offsetTop ?? 0,
+    // The browser tells the height of a new row after it has laid out the page; asking for it makes it do so once more for each list.
+    measureElement: (row, told, all) =>
+      told ? measureElement(row, told, all) : (all.measurementsCache[all.indexFromElement(row)]?.size ?? estimatedHeight),
     // Lets React batch several scroll events within a frame.
     useFlushSync: false,
     onChange: ({ range }) => {

@@ -41,7 +41,7 @@ function Undoing({ answers }: { answers: (() => Error)[] }) {
 test('once the state has moved on, an undo says that it no longer works, and why; after a lost line it can be tried again', async () => {
   const saved = { by: 'Anton Rotmuster', at: new Date().toISOString() };
   const answers = [
-    () => new CallError('course-full', 'Der Platz ist schon vergeben.', 409),
+    () => new CallError('wrong-state', 'Der Platz ist schon vergeben.', 409),
     () => new CallError('conflict', 'Bitte laden Sie neu.', 409, [], saved),
     noLine,
   ];
