@@ -6,12 +6,12 @@ import { paidFromOf, paidUntilInWords } from '#shared/courses/leaving.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { addDays, dayInWords, germanDate, localOf, instantInWords, timesInWords } from '#shared/kernel/calendar.ts';
 import { cancelReasonNames, priceUnitNames } from '#shared/courses/courseWords.ts';
-import { allOf } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/mail/outbox.ts';
+import { allOf, type Transaction } from '#server/platform/database/database.ts';
+import { postMail, withdrawMails } from '#server/platform/mail/outbox.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { accountsToNotify, accountsWithPerson } from '#server/people/persons/service.ts';
-import { mailsUnwanted, notifyAccounts, wordsOnChoices } from '#server/accounts/notices/service.ts';
+import { mailsUnwanted, notifyAccounts, withdrawNotices, wordsOnChoices } from '#server/accounts/notices/service.ts';
 import { kindOfTopic, type NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { readTicketDates } from '../offers/ticket.ts';
@@ -107,6 +107,7 @@ async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email
     body: `Guten Tag,\n\n${text}\n\n${await linkTo(seats, row.id, secret)}\n`,
     onceKey: onceKeyOf(row),
     subjectId: row.id,
+    ...heldBack(row),
     // An offer is not mailed after it has expired, nor a hold.
     ...(row.state === 'offered' && row.offerExpiresAt && { validUntil: row.offerExpiresAt }),
     ...(row.state === 'unverified' && row.holdExpiresAt && { validUntil: row.holdExpiresAt }),
@@ -124,7 +125,22 @@ async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: 
     title: subject,
     body: asNotice(text),
     onceKey: onceKeyOf(row),
+    shownFrom: heldBack(row).notBefore,
+    occasion: heldBack(row).occasion,
   });
+}
+
+/** A sign-off that can still be undone is told when it no longer can; undoing it withdraws what was to be told. */
+function heldBack({ id, state, undoState, undoUntil }: Concerned): { notBefore?: Date; occasion?: string } {
+  return state === 'cancelled' && undoState !== null && undoUntil !== null && undoUntil > now()
+    ? { notBefore: undoUntil, occasion: id }
+    : {};
+}
+
+/** Withdraws what was held back about a sign-off; returns whether nobody was told. */
+export async function withdrawSignOff(tx: Transaction, enrolmentId: string): Promise<boolean> {
+  const [mails, notices] = await allOf([withdrawMails(tx, enrolmentId), withdrawNotices(tx, enrolmentId)]);
+  return mails.size + notices.size > 0;
 }
 
 /** The cancellation fee with its due date; if there was a price but no fee, states that it is free. */

@@ -45,6 +45,33 @@ test('a person who enrols again within ten minutes finds the reserved seat and g
   expect((await rosa.post<Placed[]>(path, { personIds: [mila], acceptsTerms: true })).body[0]?.state).toBe('waitlisted');
 });
 
+test('who signs off is told when it can no longer be undone; nobody is told of what was undone', async () => {
+  const course = await oneSeat();
+  const rosa = await server.signedIn('reader');
+  const [seat] = (
+    await rosa.post<Placed[]>(`/api/courses/${course}/registrations`, {
+      personIds: [await childOf(rosa, 'Tara')],
+      acceptsTerms: true,
+    })
+  ).body;
+  const answer = (action: string) => rosa.post(`/api/registrations/${seat?.id}`, { action });
+  const told = () =>
+    server.sql<{ kind: string; subject: string; at: string }>(
+      `select 'mail' as kind, subject, to_char(next_attempt_at at time zone 'UTC', 'HH24:MI') as at from outbox_mail where subject_id = $1
+       union all select 'notice', title, to_char(shown_from at time zone 'UTC', 'HH24:MI') from user_notice where occasion = $1 order by 1`,
+      [seat?.id],
+    );
+  const before = await told();
+  for (let turn = 0; turn < 3; turn++) for (const action of ['cancel', 'undo']) expect((await answer(action)).status).toBe(200);
+  expect(await told()).toEqual(before);
+  await answer('cancel');
+  const signedOff = (await told()).filter(({ subject }) => subject.startsWith('Platz abgesagt'));
+  expect(signedOff.map(({ kind, at }) => [kind, at])).toEqual([
+    ['mail', '09:10'],
+    ['notice', '09:10'],
+  ]);
+});
+
 test('a person who left the waiting list by mistake gets the old position back', async () => {
   const course = await oneSeat();
   const rosa = await server.signedIn('reader');
