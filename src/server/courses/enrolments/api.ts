@@ -28,7 +28,12 @@ import type { ExportFormat } from '#shared/kernel/fields.ts';
 const os = implementing(enrolmentsContract);
 
 /** Endpoints of enrolments: by people themselves, by link, and by staff. */
-export const enrolmentsApi = (money: Pick<CourseMoney, 'isCharged' | 'paymentsOf'>, ports: OrderPorts, courses: KeptCourses, accounts: ProvedAccounts) =>
+export const enrolmentsApi = (
+  money: Pick<CourseMoney, 'isCharged' | 'paymentsOf'>,
+  ports: OrderPorts,
+  courses: KeptCourses,
+  accounts: ProvedAccounts,
+) =>
   os.router({
     candidates: os.candidates.handler(({ context, input }) => candidatesFor(context, courses, input.id, ports)),
     register: os.register.handler(({ context, input }) => register(context, input.id, input, ports)),

@@ -11,7 +11,7 @@ export type RuledFamily = FeeFamily & { members: FeeMember[] };
 export type RuledFamilies = { families: readonly RuledFamily[]; yearStart: number };
 
 /** The fault if a rule depends on an unknown age. */
-export const noBirthDate = 'Das Geburtsdatum fehlt.';
+const noBirthDate = 'Das Geburtsdatum fehlt.';
 
 /** Whether a member pays nothing: trial and honorary members only pay if a rule names them. */
 export function isSpared({ kind }: FeeMember, rules: readonly FeeRule[]): boolean {

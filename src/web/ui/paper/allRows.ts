@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** How many pages of a list are loaded for printing at most: with 100 rows each, 2,000 rows. */
-export const printedPagesAtMost = 20;
+const printedPagesAtMost = 20;
 
 type Unloaded = {
   /** Whether the filter has rows that are not loaded. */ hasMore: boolean;
