@@ -208,9 +208,7 @@ const participantList = z.object({
   occupied: z.int(),
   waiting: z.int(),
   sessionsHeld: z.int(),
-  mayOfferBySystem: z
-    .boolean()
-    .describe('False within 24 hours before the first and the last session, and after the start without late joining.'),
+  mayOfferBySystem: z.boolean().describe('Not in the 24 hours before the first and last session, nor once begun without late joining.'),
   rows: z.array(listedParticipant),
 });
 

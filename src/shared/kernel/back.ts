@@ -1,4 +1,5 @@
-import { mayOpen, pageAfterSignIn, pageAt, pageOf } from './pages.ts';
+import { mayOpen, pageAfterSignIn, pageOf } from './pages.ts';
+import { pageAt } from './site/pageAt.ts';
 import type { Role } from './roles.ts';
 
 /** Pages that are no target after the sign-in, since they lead to the sign-in themselves. */

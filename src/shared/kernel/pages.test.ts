@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { roleNames } from './roles.ts';
 import { clubNames, defaultClubs, type Club, type ClubName } from './clubs.ts';
-import { isOffered, isSwitchedOn, mayOpen, pageAfterSignIn, pageAt, pageNames, pageOf, respelled, type Page } from './pages.ts';
+import { isOffered, isSwitchedOn, mayOpen, pageAfterSignIn, pageNames, pageOf, type Page } from './pages.ts';
+import { pageAt, respelled } from './site/pageAt.ts';
 import { menuTabs, publicMenuOf, staffMenu } from './site/menus.ts';
 
 test('every staff page with a short name is in the menu once, or a tab of an entry', () => {

@@ -130,15 +130,15 @@ async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: 
   });
 }
 
-/** A sign-off that can still be undone is told when it no longer can; undoing it withdraws what was to be told. */
+/** A cancellation that can still be undone is told when it no longer can; undoing it withdraws what was to be told. */
 function heldBack({ id, state, undoState, undoUntil }: Concerned): { notBefore?: Date; occasion?: string } {
   return state === 'cancelled' && undoState !== null && undoUntil !== null && undoUntil > now()
     ? { notBefore: undoUntil, occasion: id }
     : {};
 }
 
-/** Withdraws what was held back about a sign-off; returns whether nobody was told. */
-export async function withdrawSignOff(tx: Transaction, enrolmentId: string): Promise<boolean> {
+/** Withdraws what was held back about a cancellation; returns whether nobody was told. */
+export async function withdrawCancellation(tx: Transaction, enrolmentId: string): Promise<boolean> {
   const [mails, notices] = await allOf([withdrawMails(tx, enrolmentId), withdrawNotices(tx, enrolmentId)]);
   return mails.size + notices.size > 0;
 }

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router';
-import { mayOpen, pageAt, pageOf } from '#shared/kernel/pages.ts';
+import { mayOpen, pageOf } from '#shared/kernel/pages.ts';
+import { pageAt } from '#shared/kernel/site/pageAt.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
 import classes from './RefusedPage.module.css';

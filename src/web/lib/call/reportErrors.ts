@@ -1,4 +1,4 @@
-import { pageAt } from '#shared/kernel/pages.ts';
+import { pageAt } from '#shared/kernel/site/pageAt.ts';
 import { withoutData } from '#shared/kernel/health/withoutData.ts';
 import { api } from './call.ts';
 import { CallError } from './callError.ts';
