@@ -88,16 +88,16 @@ test('who forgot the password on the way to a page stands on that page after the
   await page.goto('/profile/notices');
   await page.getByRole('link', { name: 'Jetzt einloggen' }).click();
   await page.getByRole('link', { name: 'Passwort vergessen?' }).click();
-  await page.getByLabel('E-Mail-Adresse').fill(emailOf('reader', 'SCB'));
+  await page.getByLabel('E-Mail-Adresse').fill(emailOf('editor', 'SCB'));
   await page.getByRole('button', { name: 'Link anfordern' }).click();
-  await page.getByText(`Wenn es zu ${emailOf('reader', 'SCB')} ein Konto gibt`).waitFor();
+  await page.getByText(`Wenn es zu ${emailOf('editor', 'SCB')} ein Konto gibt`).waitFor();
   // The mail is read in another browser: nothing but its link knows where to.
   const elsewhere = await visit();
-  await elsewhere.goto(await linkTo(emailOf('reader', 'SCB')));
+  await elsewhere.goto(await linkTo(emailOf('editor', 'SCB')));
   await password(elsewhere, 'Neues Passwort').fill('zehn-bunte-Baelle');
   await elsewhere.getByRole('button', { name: 'Passwort speichern' }).click();
   await elsewhere.getByRole('link', { name: 'Jetzt einloggen' }).click();
-  await elsewhere.getByLabel('E-Mail').fill(emailOf('reader', 'SCB'));
+  await elsewhere.getByLabel('E-Mail').fill(emailOf('editor', 'SCB'));
   await password(elsewhere, 'Passwort').fill('zehn-bunte-Baelle');
   await elsewhere.getByRole('button', { name: 'Einloggen', exact: true }).click();
   await elsewhere.waitForURL('**/profile/notices');
