@@ -24,7 +24,9 @@ test('each access shows what was seen, of whom, for what, by whom and when', asy
       why: 'für den Einzug von Beiträgen',
     },
   ]);
-  await show(<OwnViews />).reads('Gesundheitshinweis geöffnet: Mia Muster (RWA)');
+  const hand = show(<OwnViews />, 'gesehen');
+  await hand.reads('2-mal, zuletzt am 20.11.2026');
+  await hand.reads('Gesundheitshinweis geöffnet: Mia Muster (RWA)');
   const lines = [...document.querySelectorAll('li')].map(({ textContent }) => textContent);
   expect(lines).toEqual([
     expect.stringMatching(/Mia Muster \(RWA\)für die Betreuung in den StundenAnton Rotmuster, .*20\.11\.2026/),
@@ -34,5 +36,5 @@ test('each access shows what was seen, of whom, for what, by whom and when', asy
 
 test('without accesses the page says so', async () => {
   signIn(userOf('reader')).on(privacyContract.views, []);
-  await show(<OwnViews />).reads('Bisher niemand.');
+  await show(<OwnViews />).reads('Bisher niemand');
 });
