@@ -1,4 +1,4 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AtRecord, SharedRecordKind } from '#shared/accounts/presence.ts';
 import type { Save } from '#shared/kernel/problems.ts';
@@ -10,7 +10,8 @@ export const presenceKey = (kind: SharedRecordKind, record: string | undefined) 
 export function useSavedBy(kind: SharedRecordKind, row: { id: string; version: number } | undefined): Save | null | undefined {
   const client = useQueryClient();
   const { id, version } = row ?? {};
-  const { data } = useQuery<AtRecord>({ queryKey: presenceKey(kind, id), queryFn: skipToken });
+  // Without a function of its own, so that the query keeps that of `Colleagues`.
+  const { data } = useQuery<AtRecord>({ queryKey: presenceKey(kind, id), enabled: false });
   useEffect(() => {
     if (id !== undefined && version !== undefined) void client.invalidateQueries({ queryKey: presenceKey(kind, id) });
   }, [client, kind, id, version]);
