@@ -35,18 +35,23 @@ function hasCheckDigits(turned: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
+/** An account number or creditor identifier as stored: without spaces, in upper case. */
+export function bareIban(text: string): string {
+  return text.replaceAll(/\s/g, '').toUpperCase();
+}
+
 /** An IBAN as typed, with or without spaces; stored without spaces in upper case. */
 export const iban = z
   .string()
   .max(60)
-  .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
+  .transform(bareIban)
   .refine(isIban, 'Diese IBAN stimmt nicht. Bitte vergleichen Sie sie mit Ihrer Karte.');
 
 /** A creditor identifier as typed; stored without spaces in upper case. */
 export const creditorId = z
   .string()
   .max(60)
-  .transform((text) => text.replaceAll(/\s/g, '').toUpperCase())
+  .transform(bareIban)
   .refine(isCreditorId, 'Diese Gläubiger-ID stimmt nicht. Eine deutsche hat 18 Zeichen und beginnt mit DE.');
 
 /** An IBAN masked except for its country and last four digits. */

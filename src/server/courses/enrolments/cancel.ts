@@ -10,7 +10,7 @@ import { sqlState } from '#server/platform/database/database.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countedState, freeSeats, holdEnd, recount, type AnySeats, type EnrolmentRow } from './counting.ts';
-import { postEmail, postNotice, withdrawCancellation } from './emails.ts';
+import { postEmail, postNotice, withdrawUntold } from './emails.ts';
 import type { NewOrder } from '../orders/orders.ts';
 import { changeState, log } from './states.ts';
 import { enrolment } from './table.ts';
@@ -128,7 +128,7 @@ export async function undoAnswer(seats: AnySeats, row: EnrolmentRow): Promise<vo
   if (!after) throw new Problem('not-found');
   await log(seats, row.id, row.state, to, { reason: 'Zurückgenommen' });
   // People who declined were not notified, and those who signed off are only afterwards.
-  const isUntold = row.state === 'declined' || (await withdrawCancellation(seats.write.tx, row.id));
+  const isUntold = row.state === 'declined' || (await withdrawUntold(seats.write.tx, row.id)).size > 0;
   if (!isUntold) await postEmail(seats, { ...after, name: await nameOf(seats, row.personId) });
 }
 

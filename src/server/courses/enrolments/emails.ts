@@ -117,6 +117,7 @@ async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email
 /** Notifies the accounts acting for the person about an enrolment. */
 async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: Email): Promise<void> {
   const { tx } = seats.write;
+  const { notBefore, occasion } = heldBack(row);
   await notifyAccounts(tx, {
     userIds: row.accounts ?? (await accountsToNotify(tx, [{ personId: row.personId, enteredBy: row.registeredBy }])),
     club: offeringOf(seats).club,
@@ -125,8 +126,8 @@ async function notifyFamily(seats: AnySeats, row: Concerned, { subject, text }: 
     title: subject,
     body: asNotice(text),
     onceKey: onceKeyOf(row),
-    shownFrom: heldBack(row).notBefore,
-    occasion: heldBack(row).occasion,
+    shownFrom: notBefore,
+    occasion,
   });
 }
 
@@ -137,10 +138,10 @@ function heldBack({ id, state, undoState, undoUntil }: Concerned): { notBefore?:
     : {};
 }
 
-/** Withdraws what was held back about a cancellation; returns whether nobody was told. */
-export async function withdrawCancellation(tx: Transaction, enrolmentId: string): Promise<boolean> {
-  const [mails, notices] = await allOf([withdrawMails(tx, enrolmentId), withdrawNotices(tx, enrolmentId)]);
-  return mails.size + notices.size > 0;
+/** Withdraws the mails and notices of an occasion that are not sent yet; returns the enrolments and accounts that never received them. */
+export async function withdrawUntold(tx: Transaction, occasion: string): Promise<Set<string>> {
+  const [mails, notices] = await allOf([withdrawMails(tx, occasion), withdrawNotices(tx, occasion)]);
+  return new Set([...mails, ...notices]);
 }
 
 /** The cancellation fee with its due date; if there was a price but no fee, states that it is free. */

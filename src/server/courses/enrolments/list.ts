@@ -104,10 +104,7 @@ export async function toListed(
   );
   const around = await wordsAround(tx, found, isPermanent);
   const isFull = extent === 'all';
-  const coming = await comingGroupsInWords(
-    tx,
-    found.map(({ row }) => row),
-  );
+  const coming = await comingGroupsInWords(tx, isFull ? found.map(({ row }) => row) : []);
   return found.map(({ row, person: one, hasHealthNote, mayBePhotographed }): ListedParticipant => ({
     id: row.id,
     personId: one.id,
@@ -133,7 +130,7 @@ export async function toListed(
     priceCategory: isFull ? row.priceCategory : null,
     priceCents: isFull ? row.priceCents : null,
     cancelFeeCents: isFull ? row.cancelFeeCents : null,
-    comingPrice: isFull ? (coming.get(row.id) ?? []).map((words) => words.replace(/\.$/, '')).join('; ') : '',
+    comingPrice: (coming.get(row.id) ?? []).map((words) => words.replace(/\.$/, '')).join('; '),
     leavesOn: row.leavesOn,
     ...around(row),
     mayLeaveOnDay: isPermanent && row.state === 'confirmed' && row.leavesOn === null,

@@ -14,12 +14,12 @@ import { ofOffering, refOf, refOfRow, type Actor, type AnySeats, type Seats, typ
 import { countColumns, heldSeatsOf, inLine, isCounted, seatsOf, withEventSeats, withSeats, withSeatsOf } from './seats.ts';
 import { waysToPay } from '../orders/ways.ts';
 import { eventPhase } from './eventRules.ts';
-import { notifyParticipants, postLastDay } from './emails.ts';
+import { notifyParticipants, postLastDay, withdrawUntold } from './emails.ts';
 import { changeState } from './states.ts';
 import { attendance, enrolment } from './table.ts';
 
 export type { Seats };
-export { notifyParticipants };
+export { notifyParticipants, withdrawUntold };
 export { countColumns, heldSeatsOf, isCounted, seatsOf, withSeats, inLine };
 
 const system: Actor = { name: 'System' };

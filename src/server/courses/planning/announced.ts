@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { undoSeconds } from '#shared/courses/sessionStates.ts';
-import { withdrawNotices } from '#server/accounts/notices/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { withdrawMails } from '#server/platform/mail/outbox.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { notifyParticipants } from '../enrolments/service.ts';
+import { notifyParticipants, withdrawUntold } from '../enrolments/service.ts';
 import type { CourseRow } from '../offers/service.ts';
 import { courseSession } from '../offers/table.ts';
 import { newsOf, newsOn } from './sessionNews.ts';
@@ -53,7 +51,7 @@ export async function withdrawAnnouncements(of: Of, before: readonly SessionRow[
 /** Withdraws what is not sent yet; returns the enrolments and accounts that never received it. */
 async function withdraw(of: Of, occasion: string): Promise<Set<string>> {
   const { tx } = of.write;
-  const untold = new Set([...(await withdrawMails(tx, occasion)), ...(await withdrawNotices(tx, occasion))]);
+  const untold = await withdrawUntold(tx, occasion);
   if (untold.size === 0) return untold;
   const along = await tx
     .select({ id: courseSession.id })

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { KeptStatement } from '#shared/money/bankLines.ts';
 import { germanDate, localOf } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { bareIban } from '#shared/kernel/iban.ts';
 import { blocksOf } from '#server/platform/database/blocks.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { accountHash } from '#server/platform/database/sealing.ts';
@@ -12,7 +13,7 @@ import { now } from '#server/platform/process/clock.ts';
 import { readStatement, type StatementLine } from './bankFile.ts';
 import type { StatementBalance } from './camtFile.ts';
 import { againOf, doubtfulLines } from './doubtful.ts';
-import { accountOfStatement, bareIban, ends, linesOfAccount, refuseAfterEnd, type OfStatement } from './statementAccount.ts';
+import { accountOfStatement, ends, linesOfAccount, refuseAfterEnd, type OfStatement } from './statementAccount.ts';
 import { bankLine, bankStatement } from './table.ts';
 
 export type LineRow = typeof bankLine.$inferSelect;

@@ -1,4 +1,5 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { bareIban } from '#shared/kernel/iban.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { bankAccountsOf, type AccountRow } from '#server/club/bankAccounts/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -70,11 +71,6 @@ export function linesOfAccount({ account, isMain, own }: OfStatement, lines: rea
     turns.set(same, turn);
     return { ...line, ...of, fingerprint: fingerprintOf(same, turn), sameAs: line.sameAs === null ? null : same };
   });
-}
-
-/** An account number without spaces, in capital letters. */
-export function bareIban(iban: string): string {
-  return iban.replaceAll(/\s/g, '').toUpperCase();
 }
 
 /** The last four characters of an account number: enough to recognise it, too few to use it. */

@@ -5,7 +5,7 @@ import { containing, fullNameOf, holdsWords, listedNameOf } from '#server/platfo
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id } from '#shared/kernel/fields.ts';
-import { isIban, maskedIban } from '#shared/kernel/iban.ts';
+import { bareIban, isIban, maskedIban } from '#shared/kernel/iban.ts';
 import type { Mandate } from '#shared/money/mandates.ts';
 import { mandateSets, type MandateFilter } from '#shared/money/mandateWords.ts';
 import { mandateLapsesOn } from '#shared/money/sepaRules.ts';
@@ -96,7 +96,7 @@ function toView({ row, payer, whom: forName }: Found): Mandate {
 function conditions({ club, filter, search }: Asked): SQL | undefined {
   const part = search && containing(search);
   // Account numbers are stored encrypted: found only by the complete number.
-  const account = search?.replaceAll(/\s/g, '').toUpperCase();
+  const account = search && bareIban(search);
   return and(
     eq(sepaMandate.club, club),
     narrowed[filter](),
