@@ -256,4 +256,11 @@ export const keyWords: { readonly [column: string]: string } = {
   why: 'Warum',
   wished_at: 'Wünsche eingetragen am',
   wished_on: 'Gewünscht zum',
+  direction: 'Richtung (in: Eingang, out: Ausgang)',
+  name_contains: 'Name enthält',
+  purpose_contains: 'Verwendungszweck enthält',
+  cents_from: 'Betrag ab',
+  cents_to: 'Betrag bis',
+  sphere: 'Steuerlicher Bereich',
+  is_automatic: 'Gilt ohne Nachfrage',
 };

@@ -2,12 +2,14 @@ import { Tabs } from '@mantine/core';
 import { z } from 'zod';
 import { may } from '#shared/kernel/rights.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { BillingPart } from '#web/money/charges/BillingPart.tsx';
 import { StatisticsPart } from '#web/office/statistics/StatisticsPart.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
+
+const BillingPart = lazyPart(async () => (await import('#web/money/charges/BillingPart.tsx')).BillingPart);
 
 const address = z.object({ tab: z.enum(['statistik', 'abrechnung']).default('statistik') });
 

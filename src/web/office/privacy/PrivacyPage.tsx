@@ -7,19 +7,21 @@ import { pages } from '#shared/kernel/pages.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
+import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
-import { CaseList } from '../privacyLog/CaseList.tsx';
 import { CasesPart } from '../privacyLog/CasesPart.tsx';
-import { CaseView } from '../privacyLog/CaseView.tsx';
 import { useWay } from '../privacyLog/useWay.ts';
 import { ClubConsents } from './ConsentList.tsx';
-import { ConsentTexts } from './ConsentTexts.tsx';
 import { PersonPart } from './PersonPart.tsx';
-import { ProcessingRegister } from './ProcessingRegister.tsx';
 import { RetentionRules } from './RetentionRules.tsx';
+
+const CaseList = lazyPart(async () => (await import('../privacyLog/CaseList.tsx')).CaseList);
+const CaseView = lazyPart(async () => (await import('../privacyLog/CaseView.tsx')).CaseView);
+const ConsentTexts = lazyPart(async () => (await import('./ConsentTexts.tsx')).ConsentTexts);
+const ProcessingRegister = lazyPart(async () => (await import('./ProcessingRegister.tsx')).ProcessingRegister);
 
 const address = z.object({
   club: clubName.optional(),

@@ -43,7 +43,7 @@ test('two tabs of a browser that have the same form open say so, until one is cl
   // Who comes later is answered.
   tab.say('opened');
   await screen.findByText(words);
-  expect(tab.heard).toEqual(['opened', 'open']);
+  await waitFor(() => expect(tab.heard).toEqual(['opened', 'open']));
 });
 
 test('the form of another record in another tab is nothing to be told', async () => {
