@@ -63,7 +63,7 @@ function bundledIcons(id: string, names: () => Promise<readonly string[]>): Plug
 }
 
 /** What the head of every public page shows. */
-const frameIcons = () => Promise.resolve(['moon', 'search', 'sun']);
+const frameIcons = () => Promise.resolve('calendar calendar-time moon news run search shield sun user-circle'.split(' '));
 
 /** What lists and forms show everywhere. */
 const toolIcons =

@@ -4,6 +4,7 @@
   var key = answer.get('key') || 'vereinsportal';
   var attempt = answer.get('attempt') || '';
   var ok = !answer.has('failed');
+  var code = answer.has('code');
 
   if (answer.get('mode') === 'redirect') {
     var back = '';
@@ -15,14 +16,20 @@
     } catch {
       // Without storage the start page shows by itself who is signed in.
     }
-    location.replace('/login' + back);
+    location.replace('/login' + back + (code ? '#code' : ''));
     return;
   }
 
   // The popup lost its opener on the way through the provider, so it answers to all pages of this site.
   var channel = new BroadcastChannel(key + '.federation');
-  channel.postMessage({ attempt: attempt, ok: ok });
-  document.getElementById('title').textContent = ok ? 'Sie sind eingeloggt.' : 'Das Einloggen wurde nicht abgeschlossen.';
-  document.getElementById('text').textContent = 'Sie können dieses Fenster schließen.';
+  channel.postMessage({ attempt: attempt, ok: ok, code: code });
+  document.getElementById('title').textContent = code
+    ? 'Jetzt fehlt noch Ihr zweiter Schritt.'
+    : ok
+      ? 'Sie sind eingeloggt.'
+      : 'Das Einloggen wurde nicht abgeschlossen.';
+  document.getElementById('text').textContent = code
+    ? 'Er geht im anderen Fenster weiter; dieses können Sie schließen.'
+    : 'Sie können dieses Fenster schließen.';
   window.close();
 })();

@@ -237,5 +237,5 @@ test('where a club keeps no lists of participants, the phone says so and offers 
   await page.goto('/admin/mobile/participantList');
   await page.getByText('SC Blautal führt keine Teilnehmerlisten.').waitFor();
   const bar = page.getByRole('navigation', { name: 'Mobil' });
-  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Termine']);
+  expect(await bar.getByRole('link').allInnerTexts()).toEqual(['Heute', 'Stunden']);
 });

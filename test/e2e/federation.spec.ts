@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { emailOf, startServer } from '../harness.ts';
+import { codeOfApp } from '../codeApp.ts';
+import { demoPassword, emailOf, startServer } from '../harness.ts';
 import { startIdentityProvider, type IdentityProvider } from '../identityProvider.ts';
 import { stage } from './person.ts';
 
@@ -11,6 +12,7 @@ const play = stage({}, async () => {
   provider = await startIdentityProvider([
     { sub: 'mia', email: 'mia@example.org', email_verified: true, given_name: 'Mia', family_name: 'Beispiel' },
     { sub: 'anton', email: emailOf('admin'), email_verified: true },
+    { sub: 'edda', email: emailOf('editor'), email_verified: true },
   ]);
   return startServer(provider.env);
 });
@@ -74,6 +76,36 @@ test.each([
   await (popup ?? page).getByRole('button', { name: 'mia@example.org' }).click();
   await page.waitForURL('**/profile/notices');
 });
+
+test.each([
+  ['a popup', ''],
+  ['a redirect', 'window.open = () => null'],
+])('by %s of the provider whoever has a code app is asked for its code, and comes back to the page too', async (_way, script) => {
+  const code = await recoveryCode();
+  const page = await context.newPage();
+  if (script) await page.addInitScript(script);
+  await page.goto(`http://rwa.localhost:${play.server.port}/profile/notices`);
+  await page.getByRole('link', { name: 'Jetzt einloggen' }).click();
+  const popup = script ? undefined : await openPopup(page);
+  if (!popup) await providerButton(page).click();
+  const closed = popup?.waitForEvent('close');
+  await (popup ?? page).getByRole('button', { name: emailOf('editor') }).click();
+  await closed;
+  await page.getByRole('heading', { name: 'Zweiter Schritt' }).waitFor();
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Einloggen', exact: true }).click();
+  await page.waitForURL('**/profile/notices');
+});
+
+/** The editor switches the code app on; returns one of the recovery codes. */
+async function recoveryCode(): Promise<string> {
+  await play.server.sql('delete from second_factor');
+  const editor = await play.server.signedIn('editor');
+  await editor.post('/api/session/confirm', { password: demoPassword });
+  const { key } = (await editor.post<{ key: string }>('/api/profile/second-factor')).body;
+  const { body } = await editor.post<{ codes: string[] }>('/api/profile/second-factor/confirm', { code: codeOfApp(key) });
+  return body.codes[0] ?? '';
+}
 
 test('a closed popup is noticed after 8 seconds; the form is free and says nothing', async () => {
   const { page, logged } = await openLogin((one) => one.clock.install());

@@ -51,6 +51,7 @@ const keptLine = z.object({
   name: z.string(),
   purpose: z.string(),
   account: z.string().describe('The masked account of the payer.'),
+  accountKey: z.string().describe('The keyed hash of that account, for rules; empty if the bank names none.'),
   ofAccount: z.string().describe('The name of the account of the club; empty while it has only one.'),
   result: z.enum(bankResults),
   kind: z.enum(bankKinds).nullable().describe('The kind of a line without a match; null for all others.'),

@@ -8,6 +8,7 @@ export const keyWords: { readonly [column: string]: string } = {
   lot: 'Los',
   round: 'Ferienprogramm',
   round_id: 'Kennung des Ferienprogramms',
+  account: 'Konto (letzte Stellen)',
   account_no: 'Nummer im Zeichen für Überweisungen',
   active: 'Aktiv',
   card: 'Karte',

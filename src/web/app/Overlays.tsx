@@ -7,14 +7,14 @@ import { ProveDialog } from './screens/ProveDialog.tsx';
 
 /** What can lie over a page: notifications, confirmations, the password prompt. */
 export function Overlays() {
-  // A notification must not cover buttons: tuning.css reserves space at the foot of a page and moves it beside an open
-  // drawer; on a phone it is at the top, since the actions are at the foot.
+  // A notification must not cover buttons: tuning.css reserves space at the foot of a page, moves it beside an open drawer,
+  // and on a phone above what stands at the foot.
   const isWide = useWide();
   useStanding();
   return (
     <DesignSystem>
       <ModalsProvider labels={{ confirm: 'Ja', cancel: 'Abbrechen' }}>
-        <Notifications position={isWide ? 'bottom-right' : 'top-center'} containerWidth={480} />
+        <Notifications position={isWide ? 'bottom-right' : 'bottom-center'} containerWidth={480} />
         <ProveDialog />
       </ModalsProvider>
     </DesignSystem>

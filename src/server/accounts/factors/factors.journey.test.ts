@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SecondFactorStatus } from '#shared/accounts/secondFactor.ts';
+import { codeOfApp } from '#test/codeApp.ts';
 import { demoPassword, emailOf, startServer, type Client, type TestServer } from '#test/harness.ts';
 import { setClock } from '#server/platform/process/clock.ts';
-import { codeAt } from './totp.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let server: TestServer;
@@ -19,12 +19,8 @@ afterAll(() => server.close());
 
 const wait = (ms: number) => setClock(new Date(Date.now() + (shiftMs += ms)));
 
-/** The code that an authenticator app computes from the key, offset by `beside` steps of 30 seconds. */
-function codeOf(key: string, beside = 0): string {
-  const bits = [...key].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  return codeAt(bytes, Math.floor((Date.now() + shiftMs) / 30_000) + beside);
-}
+/** The code of the app at the time of the test, offset by `beside` steps of 30 seconds. */
+const codeOf = (key: string, beside = 0) => codeOfApp(key, Date.now() + shiftMs + beside * 30_000);
 
 type Begun = { key: string; uri: string };
 const confirmPassword = (client: Client) => client.post('/api/session/confirm', { password: demoPassword });

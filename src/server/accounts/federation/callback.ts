@@ -15,11 +15,15 @@ export function serveIdentityCallback(app: FastifyInstance, auth: Auth, services
     const { handler } = await auth.federated();
     const about: NonNullable<ReturnType<typeof providerAnswer.getStore>> = {};
     const answer = await providerAnswer.run(about, () => handler(new Request(url, { headers })));
-    if (about.challenged) return reply.header('set-cookie', await beginChallenge(services, about.challenged)).redirect('/login#code', 302);
+    const location = answer.headers.get('location') ?? lostAnswerPage;
+    // The page that asked continues with the code, and then goes where it was asked for.
+    if (about.challenged)
+      return reply
+        .header('set-cookie', await beginChallenge(services, about.challenged))
+        .redirect(location.replace(/([?&])failed=1.*$/, '$1code=1'), 302);
     const cookies = answer.headers.getSetCookie();
     if (cookies.length > 0) void reply.header('set-cookie', cookies);
     // After a failure people return to our own page; the cause is written to the security log only.
-    const location = answer.headers.get('location') ?? lostAnswerPage;
     const fault = faultIn(location);
     if (fault) await auth.logRefusal(request.ip, request.id, fault);
     return reply.redirect(location.replace(/&error=.*$/, ''), 302);

@@ -208,8 +208,12 @@ function byName(line: StatementLine, { byCents, accounts }: Known, taken: Set<st
 }
 
 /** The outcome of the first rule that matches. */
-function byRule({ name, purpose, cents }: StatementLine, rules: readonly RuleRow[], unknown: Verdict): Verdict & { rule?: RuleRow } {
-  const rule = rules.find((one) => cents !== null && fits(one, { name, purpose, cents }));
+function byRule(
+  { name, purpose, cents, ibanHash = '' }: StatementLine,
+  rules: readonly RuleRow[],
+  unknown: Verdict,
+): Verdict & { rule?: RuleRow } {
+  const rule = rules.find((one) => cents !== null && fits(one, { name, purpose, cents, accountKey: ibanHash }));
   if (!rule) return unknown;
   return { result: 'rule', message: `„${rule.name}“: ${whatOf(rule)}.`, charges: [], rule };
 }

@@ -116,3 +116,23 @@ test('a rule books what grandma sends on the account of a payer: what is due fir
   expect((await anton.post(`/api/bank-lines/${line?.id}/reopen`, { version: line?.version, reason: 'Falsch' })).status).toBe(200);
   expect(await accountOf(kim)).toMatchObject({ openCents: 1500, creditCents: 0 });
 });
+
+test('a rule by the account of a line finds whatever comes from it under any name, and nothing else; it shows the ends of the number alone', async () => {
+  const first = await lineOf('Miete Vereinsheim', 12_000, grandma, 'Hausverwaltung Kontner');
+  const rule = {
+    ...{ name: 'Vereinsheim', direction: 'in', nameContains: '', purposeContains: '', centsFrom: null, centsTo: null },
+    ...{ way: 'ignore', category: null, sphere: null, reason: 'Bucht die Verwaltung', isAutomatic: false },
+  };
+  const made = await anton.post<BankRule>('/api/bank-rules', { ...rule, accountKey: first.accountKey });
+  expect([made.status, made.body.account]).toEqual([200, first.account]);
+  expect(JSON.stringify(made.body)).not.toContain(grandma);
+  expect((await lineOf('anderer Zweck', 500, grandma, 'Niemand')).result).toBe('rule');
+  expect((await lineOf('Miete Vereinsheim zwei', 12_000, shared, 'Hausverwaltung Kontner')).result).not.toBe('rule');
+  // The account of another club's line is none that a rule may ask for.
+  const foreign = await (
+    await server.signedIn('admin', 'SCB')
+  ).post<ProblemBody>('/api/bank-rules', { ...rule, accountKey: first.accountKey });
+  expect([foreign.status, foreign.body.fields?.map(({ path }) => path)]).toEqual([422, ['accountKey']]);
+  const { id, account: _account, payerName: _name, isOrganisation: _is, version, ...kept } = made.body;
+  expect((await anton.send('PUT', `/api/bank-rules/${id}`, { ...kept, name: 'Heim', version })).status).toBe(200);
+});

@@ -249,7 +249,7 @@ function mayReopen({ state, references }: LineRow): boolean {
 }
 
 function shown(row: LineRow, nameOf: NameOf, verdict?: Verdict): KeptLine {
-  const { id: lineId, bookedOn: day, cents, name, purpose, account, state, version } = row;
+  const { id: lineId, bookedOn: day, cents, name, purpose, account, ibanHash: accountKey, state, version } = row;
   const {
     result = 'booked' as const,
     kind = null,
@@ -258,6 +258,6 @@ function shown(row: LineRow, nameOf: NameOf, verdict?: Verdict): KeptLine {
     charges = [],
     action = null,
   } = verdict ?? {};
-  const kept = { action, mayReopen: mayReopen(row), ofAccount: nameOf(row.accountId) };
-  return { ...kept, id: lineId, day, cents, name, purpose, account, state, version, result, kind, message, mayAssign, charges };
+  const kept = { action, mayReopen: mayReopen(row), account, accountKey, ofAccount: nameOf(row.accountId) };
+  return { ...kept, id: lineId, day, cents, name, purpose, state, version, result, kind, message, mayAssign, charges };
 }

@@ -80,6 +80,8 @@ export const chargesData: PersonalData = {
     bankRule.name,
     bankRule.nameContains,
     bankRule.purposeContains,
+    bankRule.ibanHash,
+    bankRule.account,
     bankRule.reason,
     payment.createdBy,
     payment.note,

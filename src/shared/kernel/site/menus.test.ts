@@ -3,7 +3,7 @@ import { roleNames } from '../roles.ts';
 import { defaultClubs } from '../clubs.ts';
 import { isOffered, pageOf } from '../pages.ts';
 import { keysOf } from '../keys.ts';
-import { menuTabs, publicMenuOf, staffMenu } from './menus.ts';
+import { menuTabs, publicMenuOf, staffMenu, thumbMenuOf } from './menus.ts';
 
 const staffPages = staffMenu.flatMap(({ pages }) => pages.flatMap((name) => menuTabs[name] ?? [name]));
 
@@ -35,4 +35,10 @@ test("only the association's site has the plan of the halls in its menu", () => 
 test('features that a club switched off are not in its menu', () => {
   expect(publicMenuOf({ ...defaultClubs.RWA, hasNews: true })).toContain('news');
   expect(publicMenuOf({ ...defaultClubs.RWA, hasNews: false })).not.toContain('news');
+});
+
+test('the bar of a phone has the pages of the head, and the halls where the club has no news', () => {
+  expect(thumbMenuOf({ ...defaultClubs.RWA, hasNews: true })).toEqual(['offers', 'events', 'news', 'myClub']);
+  expect(thumbMenuOf({ ...defaultClubs.SCB, hasNews: false })).toEqual(['offers', 'events', 'halls', 'myClub']);
+  expect(thumbMenuOf({ ...defaultClubs.GSV, hasNews: false })).toEqual(['offers', 'events', 'halls', 'myClub']);
 });

@@ -25,6 +25,9 @@ export const menuTabs: { readonly [entry in PageName]?: readonly PageName[] } = 
   adminYear: ['adminYear', 'adminDonations'],
 };
 
+/** The words of public pages in the bar of a phone, where five entries share its width. */
+export const shortLabels: { readonly [name in PageName]?: string } = { news: 'Neues', myClub: 'Verein' };
+
 /**
  * The pages in the header of a club's site. Only the association, which manages the halls, lists the hall plan; other
  * sites link to it from today's hall times.
@@ -35,4 +38,10 @@ export function publicMenuOf(club: Club): PageName[] {
     const { feature } = pageOf(name);
     return !feature || hasFeature(club, feature);
   });
+}
+
+/** The pages in the bar of a phone on a club's site: those of the header, and the halls where the club has no news. */
+export function thumbMenuOf(club: Club): PageName[] {
+  const names = publicMenuOf(club);
+  return names.includes('news') || names.includes('halls') ? names : names.toSpliced(-1, 0, 'halls');
 }

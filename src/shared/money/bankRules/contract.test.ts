@@ -6,6 +6,7 @@ const rule: BankRuleInput = {
   direction: 'out',
   nameContains: 'Stadtwerke',
   purposeContains: '',
+  accountKey: '',
   centsFrom: null,
   centsTo: null,
   way: 'entry',
@@ -24,6 +25,7 @@ function wrongIn(change: Partial<BankRuleInput>): string[] {
 
 test.each<[string, Partial<BankRuleInput>]>([
   ['a name alone', {}],
+  ['an account alone', { nameContains: '', accountKey: 'a1' }],
   ['a purpose alone', { nameContains: '', purposeContains: 'Abschlag' }],
   ['a least sum alone', { centsFrom: 5000 }],
   ['a greatest sum alone', { centsTo: 5000 }],

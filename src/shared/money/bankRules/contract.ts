@@ -22,6 +22,7 @@ const conditions = {
   direction: z.enum(bankDirections),
   nameContains: line(80),
   purposeContains: line(80),
+  accountKey: line(100).default('').describe('The `accountKey` of a line: only lines from or to its account match.'),
   centsFrom: amount.describe('The minimum of the absolute amount.'),
   centsTo: amount,
 };
@@ -38,9 +39,9 @@ const fields = {
 type Fields = z.infer<z.ZodObject<typeof fields>>;
 type Conditions = z.infer<z.ZodObject<typeof conditions>>;
 
-function checkConditions({ nameContains, purposeContains, centsFrom, centsTo }: Conditions, context: z.RefinementCtx): void {
+function checkConditions({ nameContains, purposeContains, accountKey, centsFrom, centsTo }: Conditions, context: z.RefinementCtx): void {
   const say = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-  if (!nameContains && !purposeContains)
+  if (!nameContains && !purposeContains && !accountKey)
     say('nameContains', 'Bitte den Namen oder den Verwendungszweck angeben, an dem die Regel eine Zeile erkennt.');
   if (centsFrom !== null && centsTo !== null && centsTo < centsFrom) say('centsTo', 'Das ist weniger als der kleinste Betrag.');
 }
@@ -73,6 +74,7 @@ const bankConditions = z.strictObject(conditions).superRefine(checkConditions);
 
 const bankRule = z.object({
   ...fields,
+  account: z.string().describe('The ends of the account on the other side; empty if the rule asks for none.'),
   payerName: z.string().describe('Empty without a payer.'),
   isOrganisation: z.boolean(),
   id,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fits, isSamePurpose, type BankConditions } from './fit.ts';
 
-const any: BankConditions = { direction: 'in', nameContains: '', purposeContains: '', centsFrom: null, centsTo: null };
-const line = { name: 'Stadtwerke Müllheim', purpose: 'Abschlag Str om 11/2026', cents: 12_345 };
+const any: BankConditions = { direction: 'in', nameContains: '', purposeContains: '', accountKey: '', centsFrom: null, centsTo: null };
+const line = { name: 'Stadtwerke Müllheim', purpose: 'Abschlag Str om 11/2026', accountKey: 'a1', cents: 12_345 };
 
 test.each<[string, Partial<BankConditions>, boolean]>([
   ['nothing but the direction', {}, true],
@@ -15,6 +15,8 @@ test.each<[string, Partial<BankConditions>, boolean]>([
   ['at least a cent more', { centsFrom: 12_346 }, false],
   ['at most this very sum', { centsTo: 12_345 }, true],
   ['at most a cent less', { centsTo: 12_344 }, false],
+  ['the account of the line', { accountKey: 'a1' }, true],
+  ['another account', { nameContains: 'Stadtwerke', accountKey: 'b2' }, false],
   ['the name right and the purpose wrong', { nameContains: 'Stadt', purposeContains: 'Miete' }, false],
 ])('a rule with the condition %s', (_what, conditions, expected) => {
   expect(fits({ ...any, ...conditions }, line)).toBe(expected);

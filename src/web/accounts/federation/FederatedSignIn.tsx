@@ -5,7 +5,7 @@ import { FormButton } from '../sessions/FormButton.tsx';
 import classes from '../sessions/LoginPage.module.css';
 
 /** Sign-in through the configured provider. Loaded with the page, since the popup must open within the click. */
-export function FederatedSignIn({ providerName }: { providerName: string }) {
+export function FederatedSignIn({ providerName, onSecondStep }: { providerName: string; onSecondStep: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   // The provider may have redirected back to this page.
   const [hasFailed, setHasFailed] = useState(() => takeRedirectAnswer()?.ok === false);
@@ -15,6 +15,7 @@ export function FederatedSignIn({ providerName }: { providerName: string }) {
     setHasFailed(false);
     const result = await signInFederated();
     if (result === 'signed-in' || result === 'redirecting') return;
+    if (result === 'second-step') return onSecondStep();
     setIsBusy(false);
     setHasFailed(true);
   };

@@ -3,10 +3,10 @@ import { storedName } from '#web/lib/session/authKey.ts';
 import { boot } from '#web/lib/boot.ts';
 import type { IdentityCode } from '../sessions/signIn.ts';
 
-/** The outcome of a federated sign-in; an error code of section 8 if nobody was signed in. */
-export type FederationResult = 'signed-in' | 'redirecting' | IdentityCode;
+/** The outcome of a federated sign-in; an error code of section 8 if nobody was signed in. With `second-step` the code is still missing. */
+export type FederationResult = 'signed-in' | 'second-step' | 'redirecting' | IdentityCode;
 
-type Answer = { attempt: string; ok: boolean };
+type Answer = { attempt: string; ok: boolean; code?: boolean };
 
 const pendingName = storedName(boot.authKey, 'federation');
 const backName = storedName(boot.authKey, 'federation-back');
@@ -20,7 +20,7 @@ const answerName = storedName(boot.authKey, 'federation-answer');
 export async function signInFederated({ again = false } = {}): Promise<FederationResult> {
   const popup = openPopup();
   const result = await (popup ? signInBy(popup, again) : redirectToProvider(again)).catch(codeAfter);
-  if (result !== 'signed-in' && result !== 'redirecting') {
+  if (result !== 'signed-in' && result !== 'second-step' && result !== 'redirecting') {
     popup?.close();
     console.info(`sign-in: ${result}`);
   }
@@ -90,7 +90,8 @@ function answerTo(attempt: string, popup: Window, startSession: () => Promise<vo
   channel.onmessage = ({ data }: MessageEvent<Answer>) => {
     if (data.attempt !== attempt) return;
     end();
-    if (data.ok) startSession().then(() => resolve('signed-in'), reject);
+    if (data.code) resolve('second-step');
+    else if (data.ok) startSession().then(() => resolve('signed-in'), reject);
     else resolve('invalid-credential');
   };
   return promise;

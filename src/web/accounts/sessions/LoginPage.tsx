@@ -40,6 +40,10 @@ export function Page() {
   const [secondStep, setSecondStep] = useState<SecondStep>();
   const navigate = useNavigate();
   const content = useFocusOnChange(view);
+  const leadToSecondStep = (next?: SecondStep) => {
+    setSecondStep(next);
+    void navigate({ to: '/login', search: true, hash: 'code' });
+  };
 
   if (user) return <Leave path={pathAfterSignIn(user.role.name, back)} mayWantFactor={user.role.name !== 'reader'} />;
   return (
@@ -53,21 +57,16 @@ export function Page() {
         )}
         {view === '' && (
           <>
-            <SignInForm
-              email={email}
-              onEmail={setEmail}
-              onSecondStep={(next) => {
-                setSecondStep(next);
-                void navigate({ to: '/login', search: true, hash: 'code' });
-              }}
-            />
+            <SignInForm email={email} onEmail={setEmail} onSecondStep={leadToSecondStep} />
             <PasskeySignIn />
           </>
         )}
         {view === 'code' && <SecondStepForm next={secondStep} />}
         {view === 'registrieren' && <SignUpForm email={email} onEmail={setEmail} back={back} />}
         {view === 'passwort' && <ForgotForm email={email} onEmail={setEmail} back={back} />}
-        {(view === '' || view === 'registrieren') && boot.signIn.oidcName && <FederatedSignIn providerName={boot.signIn.oidcName} />}
+        {(view === '' || view === 'registrieren') && boot.signIn.oidcName && (
+          <FederatedSignIn providerName={boot.signIn.oidcName} onSecondStep={leadToSecondStep} />
+        )}
       </IdentityPanel>
     </div>
   );

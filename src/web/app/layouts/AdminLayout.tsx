@@ -1,8 +1,7 @@
 import { inOwnLook } from '#web/ui/theme/DesignSystem.tsx';
 import '#web/lib/call/client.ts';
 import { bundledIcons } from 'virtual:staff-icons';
-import { AppShell, Burger, ScrollArea } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { AppShell, ScrollArea } from '@mantine/core';
 import { Link, Outlet } from '@tanstack/react-router';
 import { clubLooks } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
@@ -19,6 +18,7 @@ import { PageTabs } from './PageTabs.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { RailButton, useRail } from './Rail.tsx';
 import { StaffMenu } from './StaffMenu.tsx';
+import { ThumbBar } from './ThumbBar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 
@@ -31,16 +31,17 @@ export const AdminLayout = inOwnLook(() => (
   </InSlices>
 ));
 
+/** Beside the page the menu stays open. */
+const stay = () => undefined;
+
 function AdminFrame() {
   usePageTitle();
   useOverlays();
   const club = ownClub(useAuth().user);
-  const [isOpen, { toggle, close }] = useDisclosure();
   const { isRail, toggleRail } = useRail();
   return (
-    <AppShell header={{ height: 56 }} navbar={{ width: isRail ? 56 : 232, breakpoint: 'md', collapsed: { mobile: !isOpen } }} padding="md">
+    <AppShell header={{ height: 56 }} navbar={{ width: isRail ? 56 : 232, breakpoint: 'md', collapsed: { mobile: true } }} padding="md">
       <AppShell.Header className={`${classes['header']} no-print`}>
-        <Burger opened={isOpen} onClick={toggle} hiddenFrom="md" size="sm" aria-label={isOpen ? 'Menü schließen' : 'Menü öffnen'} />
         <Link to="/" className={classes['brand']}>
           <img src={clubLooks[club.name].favicon} alt="" width={32} height={32} />
           <span>{club.displayName}</span>
@@ -50,9 +51,9 @@ function AdminFrame() {
         <ColorModeButton />
         <UserMenu />
       </AppShell.Header>
-      <AppShell.Navbar className="no-print" component="div">
+      <AppShell.Navbar className="no-print" component="div" visibleFrom="md">
         <ScrollArea className={classes['scroll']}>
-          <StaffMenu onNavigate={close} isRail={isRail} />
+          <StaffMenu onNavigate={stay} isRail={isRail} />
         </ScrollArea>
         <RailButton isRail={isRail} onToggle={toggleRail} />
       </AppShell.Navbar>
@@ -64,6 +65,7 @@ function AdminFrame() {
           <Outlet />
         </InSlices>
       </AppShell.Main>
+      <ThumbBar />
     </AppShell>
   );
 }

@@ -1,13 +1,14 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { pageAddress } from '#shared/content/contentAddress.ts';
 import { legalPages } from '#shared/content/legalPages.ts';
-import { publicMenuOf } from '#shared/kernel/site/menus.ts';
+import { publicMenuOf, shortLabels, thumbMenuOf } from '#shared/kernel/site/menus.ts';
 import { pageOf, pages } from '#shared/kernel/pages.ts';
 import { clubLooks } from '#shared/kernel/clubs.ts';
 import { calledName } from '#shared/kernel/fullName.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
+import { Icon } from '#web/ui/plain/Icon.tsx';
 import { SearchButton } from '#web/office/search/SearchButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ColorModeButton } from './ColorModeButton.tsx';
@@ -34,7 +35,7 @@ export function DefaultLayout() {
 function Header() {
   const { club } = boot;
   const look = clubLooks[club.name];
-  const shown = publicMenuOf(club).map((name) => ({ name, page: pageOf(name) }));
+  const inHead = new Set(publicMenuOf(club));
   return (
     <header className={`${classes['header']} no-print`}>
       <div className={classes['bar']}>
@@ -42,18 +43,19 @@ function Header() {
           <img src={look.favicon} alt="" width={36} height={36} />
           <span>{club.displayName}</span>
         </Link>
-        <nav className={classes['nav']} aria-label="Hauptmenü">
-          {shown.map(({ name, page }) => (
+        <nav className={classes['nav']} aria-label="Hauptmenü" data-thumb-bar="site">
+          {thumbMenuOf(club).map((name) => (
             <Link
               key={name}
-              to={page.path}
-              className={classes['link']}
+              to={pageOf(name).path}
+              className={`${classes['link']} ${inHead.has(name) ? '' : classes['onPhone']}`}
               activeOptions={{ exact: true }}
               activeProps={{ 'aria-current': 'page' }}
             >
-              {page.label}
+              <EntryWords {...pageOf(name)} short={shortLabels[name]} />
             </Link>
           ))}
+          <OwnEntry />
         </nav>
         <div className={classes['account']}>
           <Account />
@@ -65,11 +67,41 @@ function Header() {
   );
 }
 
+/** The icon stands on the phone alone. */
+function EntryWords({ icon = '', label, short }: { icon?: string; label?: string; short?: string | undefined }) {
+  return (
+    <>
+      <Icon name={icon} size={24} />
+      <span className={short && classes['inHead']}>{label}</span>
+      {short && <span className={classes['onPhone']}>{short}</span>}
+    </>
+  );
+}
+
+/** The viewer's own page, on the phone alone: elsewhere the account menu has it. */
+function OwnEntry() {
+  const { user } = useAuth();
+  const look = `${classes['link']} ${classes['onPhone']}`;
+  const words = <EntryWords icon="user-circle" label={user ? 'Ich' : 'Einloggen'} />;
+  if (!user) {
+    return (
+      <AccountLink to="login" className={look}>
+        {words}
+      </AccountLink>
+    );
+  }
+  return (
+    <Link to="/me" className={look} activeProps={{ 'aria-current': 'page' }}>
+      {words}
+    </Link>
+  );
+}
+
 function Account() {
   const { user } = useAuth();
   if (user) return <AccountMenu name={calledName(user)} />;
   return (
-    <AccountLink to="login" className={classes['link']}>
+    <AccountLink to="login" className={`${classes['link']} ${classes['inHead']}`}>
       Einloggen
     </AccountLink>
   );

@@ -2,7 +2,7 @@ import { inOwnLook } from '#web/ui/theme/DesignSystem.tsx';
 import '#web/lib/call/client.ts';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { clubLooks } from '#shared/kernel/clubs.ts';
-import { mayOpen, pageNames, pageOf, type Page } from '#shared/kernel/pages.ts';
+import { mayOpen, pageOf, type Page } from '#shared/kernel/pages.ts';
 import { boot } from '#web/lib/boot.ts';
 import { isPageOn, ownClub } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -11,9 +11,10 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { SearchButton } from '#web/office/search/SearchButton.tsx';
 import { useOverlays } from '#web/ui/notices/overlays.ts';
 import classes from './MobileLayout.module.css';
+import { ThumbBar } from './ThumbBar.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 
-/** The frame for phones in the hall: the title at the top, the navigation at the bottom within reach of the thumb. */
+/** The frame for phones in the hall: the title at the top, the bar of the staff within reach of the thumb. */
 export const MobileLayout = inOwnLook(MobileFrame);
 
 function MobileFrame() {
@@ -24,7 +25,6 @@ function MobileFrame() {
   // attendance list the link leads back to the list of sessions.
   const isInList = useRouterState({ select: ({ location }) => 'session' in location.search });
   const home = clubLooks[boot.club.name].showsStaffLinks && mayOpen(pageOf('admin'), user?.role.name) ? '/admin' : '/';
-  const shown = pageNames.map(pageOf).filter((page) => page.layout === 'mobile' && mayOpen(page, user?.role.name) && isPageOn(page, user));
   const open = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page });
   return (
     <div className={classes['frame']} data-frame="phone">
@@ -43,14 +43,7 @@ function MobileFrame() {
       <main id="content" className={classes['main']}>
         {open && !isPageOn(pageOf(open), user) ? <SwitchedOff page={pageOf(open)} /> : <Outlet />}
       </main>
-      <nav className={`${classes['nav']} no-print`} aria-label="Mobil">
-        {shown.map((page) => (
-          <Link key={page.path} to={page.path} className={classes['link']} activeProps={{ 'aria-current': 'page' }}>
-            <Icon name={page.icon ?? 'point'} size={24} />
-            {page.label}
-          </Link>
-        ))}
-      </nav>
+      <ThumbBar />
     </div>
   );
 }

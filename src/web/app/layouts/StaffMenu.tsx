@@ -16,11 +16,13 @@ const unfoldedUpTo = 12;
 export function StaffMenu({
   onNavigate,
   isRail = false,
+  isOnPhone = false,
 }: {
   onNavigate: () => void;
   /** Icons only, their names as tooltips. */ isRail?: boolean;
+  /** With the pages that only phones use. */ isOnPhone?: boolean;
 }) {
-  const groups = useStaffMenu();
+  const groups = useStaffMenu(isOnPhone);
   const counts = useMenuCounts(groups);
   const mayFold = !isRail && groups.flatMap(({ pages: shown }) => shown).length > unfoldedUpTo;
   return (

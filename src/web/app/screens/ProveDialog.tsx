@@ -1,6 +1,6 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react';
 import { profileQuery } from '#web/accounts/sessions/queries.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api } from '#web/lib/call/call.ts';
@@ -40,19 +40,65 @@ export function ProveDialog() {
 }
 
 function ByPassword({ onEnd }: { onEnd: (proved: boolean) => void }) {
-  const [password, setPassword] = useState('');
+  return (
+    <SecretForm onEnd={onEnd} confirm={(password) => api.session.confirmPassword({ password })}>
+      {(field) => (
+        <PasswordInput
+          {...field}
+          label="Passwort"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': 'Passwort anzeigen' }}
+        />
+      )}
+    </SecretForm>
+  );
+}
+
+/** The step after the provider for an account with a code app. */
+function ByCode({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const confirm = async (code: string) => {
+    await api.secondFactor.signIn({ code });
+    await (await import('#web/accounts/sessions/signIn.ts')).startSession();
+  };
+  return (
+    <SecretForm onEnd={onEnd} confirm={confirm}>
+      {(field) => (
+        <TextInput
+          {...field}
+          label="Code"
+          description="Sechs Ziffern aus Ihrer Code-App oder einer Ihrer Wiederherstellungscodes"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={20}
+        />
+      )}
+    </SecretForm>
+  );
+}
+
+type SecretField = Pick<TextInputProps, 'size' | 'value' | 'onChange' | 'error' | 'required'> & { 'data-autofocus': true };
+type SecretFormProps = {
+  onEnd: (proved: boolean) => void;
+  confirm: (secret: string) => Promise<unknown>;
+  children: (field: SecretField) => ReactNode;
+};
+
+/** Asks for one secret; a wrong one is emptied, and the reason stands at its field. */
+function SecretForm({ onEnd, confirm, children }: SecretFormProps) {
+  const [secret, setSecret] = useState('');
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (password === '') return setError('Bitte ausfüllen.');
+    if (secret === '') return setError('Bitte ausfüllen.');
     setIsBusy(true);
     try {
-      await api.session.confirmPassword({ password });
+      await confirm(secret);
       onEnd(true);
     } catch (failure) {
-      setPassword('');
+      setSecret('');
       setError(failureText(failure));
     } finally {
       setIsBusy(false);
@@ -63,17 +109,14 @@ function ByPassword({ onEnd }: { onEnd: (proved: boolean) => void }) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack>
         <Text size="sm">Dieser Schritt ist besonders geschützt. Danach fragen wir 15 Minuten lang nicht wieder.</Text>
-        <PasswordInput
-          label="Passwort"
-          size="md"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={error}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': 'Passwort anzeigen' }}
-          data-autofocus
-          required
-        />
+        {children({
+          size: 'md',
+          value: secret,
+          onChange: ({ currentTarget }) => setSecret(currentTarget.value),
+          error,
+          required: true,
+          'data-autofocus': true,
+        })}
         <Group justify="flex-end">
           <Button variant="default" h={44} onClick={() => onEnd(false)}>
             Abbrechen
@@ -91,15 +134,19 @@ function ByPassword({ onEnd }: { onEnd: (proved: boolean) => void }) {
 function ByProvider({ onEnd }: { onEnd: (proved: boolean) => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
+  const [wantsCode, setWantsCode] = useState(false);
 
   const handleClick = async () => {
     setIsBusy(true);
     const before = authState().user?.id;
     const result = await signInFederated({ again: true });
     setIsBusy(false);
-    if (result === 'signed-in' && authState().user?.id === before) onEnd(true);
+    if (result === 'second-step') setWantsCode(true);
+    else if (result === 'signed-in' && authState().user?.id === before) onEnd(true);
     else setHasFailed(result !== 'redirecting');
   };
+
+  if (wantsCode) return <ByCode onEnd={onEnd} />;
 
   return (
     <Stack>

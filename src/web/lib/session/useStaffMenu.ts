@@ -1,4 +1,5 @@
 import { menuTabs, staffMenu } from '#shared/kernel/site/menus.ts';
+import { phonePages } from '#shared/kernel/site/thumbMenus.ts';
 import { isOffered, pageNames, pageOf, type Page } from '#shared/kernel/pages.ts';
 import { isPageOn } from './ownClub.ts';
 import { useAuth } from './session.ts';
@@ -13,11 +14,11 @@ const tabsByEntry: ReadonlyMap<string, readonly Page[]> = new Map(
   }),
 );
 
-/** The admin pages that the viewer may open, in groups; empty groups are left out. */
-export function useStaffMenu(): MenuPages[] {
+/** The admin pages that the viewer may open, in groups, on request with those that only phones use; empty groups are left out. */
+export function useStaffMenu(isOnPhone = false): MenuPages[] {
   const { user } = useAuth();
-  return staffMenu
-    .map(({ title, pages: names }) => ({
+  return [...staffMenu, ...(isOnPhone ? [{ title: 'Unterwegs', pages: phonePages }] : [])]
+    .map(({ title, pages: names }: (typeof staffMenu)[number]) => ({
       title,
       pages: names.map(pageOf).filter((page) => isOffered(page, user?.role.name) && isPageOn(page, user)),
     }))

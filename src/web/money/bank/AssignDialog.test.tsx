@@ -16,6 +16,7 @@ const line: KeptLine = {
   name: 'Ute Muster',
   purpose: 'RWA-7 RWA-8',
   account: '•••• 2051',
+  accountKey: '',
   ofAccount: '',
   state: 'new',
   version: 1,

@@ -13,6 +13,7 @@ const line = (at: number, more: Partial<KeptLine>): KeptLine => ({
   name: `Zahler ${at}`,
   purpose: 'Kurs',
   account: '•••• 2051',
+  accountKey: '',
   ofAccount: '',
   state: 'new',
   version: 1,

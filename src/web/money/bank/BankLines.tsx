@@ -41,7 +41,7 @@ export function BankLines() {
     onAsk: setAsked,
     onReturn: setReturned,
     onEnter: setEntered,
-    onRule: (line: KeptLine) => setRuled({ first: ruleFromLine(line) }),
+    onRule: (line: KeptLine) => setRuled({ first: ruleFromLine(line), line }),
   };
   return (
     <>

@@ -14,6 +14,7 @@ const line: KeptLine = {
   name: 'Ute Muster',
   purpose: 'RUECKLASTSCHRIFT',
   account: '•••• 2051',
+  accountKey: '',
   ofAccount: '',
   state: 'new',
   version: 3,

@@ -13,6 +13,7 @@ const line: KeptLine = {
   name: 'Sportversicherung AG',
   purpose: 'Beitrag 2026',
   account: '•••• 6199',
+  accountKey: '',
   ofAccount: '',
   state: 'new',
   version: 1,

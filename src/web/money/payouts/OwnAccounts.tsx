@@ -49,7 +49,9 @@ export function OwnAccounts() {
 }
 
 function accountsInWords(accounts: readonly OwnPayeeAccount[]): string {
-  return accounts.every(({ account }) => account) ? 'Eingetragen' : 'Noch keines eingetragen';
+  const known = accounts.filter(({ account }) => account).length;
+  if (known === accounts.length) return 'Eingetragen';
+  return known === 0 ? 'Noch keines eingetragen' : `${known} von ${accounts.length} eingetragen`;
 }
 
 function OwnAccountForm({ known, onClose }: { known: OwnPayeeAccount; onClose: () => void }) {

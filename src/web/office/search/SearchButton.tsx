@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
+import { onOpenSearch } from './openSearch.ts';
 import { useEarlyKeys } from './useEarlyKeys.ts';
 
 // Loaded on demand.
@@ -18,6 +19,7 @@ export function SearchButton() {
     setTyped('');
   }, []);
   useEarlyKeys(isOpen && !isReady, setTyped, close);
+  useEffect(() => onOpenSearch(() => setIsOpen(true)), []);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;

@@ -30,7 +30,14 @@ export const bankRulesApi = os.router({
     const club = clubAsked(context, 'charges.manage', undefined);
     return context.read(async (tx) => {
       const kept = await tx
-        .select({ id: bankLine.id, day: bankLine.bookedOn, name: bankLine.name, purpose: bankLine.purpose, cents: bankLine.cents })
+        .select({
+          id: bankLine.id,
+          day: bankLine.bookedOn,
+          name: bankLine.name,
+          purpose: bankLine.purpose,
+          accountKey: bankLine.ibanHash,
+          cents: bankLine.cents,
+        })
         .from(bankLine)
         .where(and(eq(bankLine.club, club), sql`${bankLine.bookedOn} > ${addDays(today(), -365)}`))
         .orderBy(desc(bankLine.bookedOn), desc(bankLine.id));
@@ -69,7 +76,7 @@ export const bankRulesApi = os.router({
       if (before.version !== version) throw new Problem('conflict');
       await write.tx
         .update(bankRule)
-        .set({ ...(await valuesOf(write.tx, club, input)), version: version + 1 })
+        .set({ ...(await valuesOf(write.tx, club, input, before)), version: version + 1 })
         .where(eq(bankRule.id, id));
       record(write, club, `Regel für Bankzeilen geändert: ${input.name}`, { entityId: id, before: shown(before), after: input });
       return shown(await oneRule(write.tx, club, id));
@@ -113,15 +120,35 @@ async function oneRule(tx: Transaction, club: ClubName, id: string): Promise<Rul
 const nothing = { category: null, sphere: null, reason: '', payerPersonId: null, organisationId: null };
 
 /** A rule has what its action needs, and nothing else. */
-async function valuesOf(tx: Transaction, club: ClubName, { category, sphere, reason, payerId, ...input }: BankRuleInput) {
+async function valuesOf(
+  tx: Transaction,
+  club: ClubName,
+  { category, sphere, reason, payerId, accountKey, ...conditions }: BankRuleInput,
+  before?: RuleRow,
+) {
   if (payerId) await payerOf(tx, club, payerId);
+  const account = accountKey === before?.accountKey ? before.account : await endsOf(tx, club, accountKey);
+  const input = { ...conditions, ibanHash: accountKey, account };
   if (input.way === 'entry') return { ...input, ...nothing, category, sphere };
   if (input.way === 'ignore' || !payerId) return { ...input, ...nothing, reason };
   return { ...input, ...nothing, ...(await payerColumnsOf(tx, [payerId]))(payerId) };
 }
 
+/** The ends of an account known from a bank line of the club. */
+async function endsOf(tx: Transaction, club: ClubName, accountKey: string): Promise<string> {
+  if (accountKey === '') return '';
+  const [line] = await tx
+    .select({ account: bankLine.account })
+    .from(bankLine)
+    .where(and(eq(bankLine.club, club), eq(bankLine.ibanHash, accountKey)))
+    .limit(1);
+  if (!line) throw fieldProblem('accountKey', 'Dieses Konto steht in keiner Bankzeile mehr.');
+  return line.account;
+}
+
 function shown({
   payerPersonId: _person,
+  ibanHash: _hash,
   organisationId,
   club: _club,
   position: _position,

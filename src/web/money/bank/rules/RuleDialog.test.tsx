@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { bankRulesContract, type BankRule } from '#shared/money/bankRules/contract.ts';
 import { refuse } from '#test/web/server.ts';
@@ -13,6 +13,8 @@ const rule: BankRule = {
   direction: 'out',
   nameContains: '',
   purposeContains: 'Entgelt',
+  accountKey: '',
+  account: '',
   centsFrom: null,
   centsTo: 5000,
   way: 'entry',
@@ -25,7 +27,7 @@ const rule: BankRule = {
   isAutomatic: false,
 };
 
-const { id: _id, version: _version, payerName: _name, isOrganisation: _organisation, ...input } = rule;
+const { id: _id, version: _version, payerName: _name, isOrganisation: _organisation, account: _account, ...input } = rule;
 
 function open(of: OpenRule = { rule }) {
   const server = signIn(userOf('admin'));
@@ -73,4 +75,25 @@ test('incoming money offers income categories only; a refusal is shown, and the 
   expect(hand.field('Name der Regel').value).toBe('Kontoführung');
   expect(written(server)[0]?.body).toMatchObject({ direction: 'in', category: 'subsidy', sphere: 'ideal' });
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a rule from a line may ask for its account alone; a rule that asks for one can be loosened', async () => {
+  const first = { ...input, nameContains: 'Oma', purposeContains: '', direction: 'in' as const, way: 'ignore' as const, reason: 'geklärt' };
+  const made = open({ first: { ...first, category: null, sphere: null }, line: { account: 'DE02 … 5030', accountKey: 'a1' } });
+  made.server.on(bankRulesContract.create, rule);
+  await made.hand.user.click(screen.getByRole('checkbox', { name: /Nur vom Konto DE02 … 5030/ }));
+  await made.hand.fill('Name enthält', '');
+  await made.hand.press('Speichern');
+  await waitFor(() => expect(written(made.server)[0]?.body).toMatchObject({ accountKey: 'a1', nameContains: '' }));
+  cleanup();
+  const changed = open({ rule: { ...rule, account: 'DE02 … 5030', accountKey: 'a1' } });
+  changed.server.on(bankRulesContract.update, rule);
+  await changed.hand.user.click(screen.getByRole('checkbox', { name: /Nur an das Konto DE02 … 5030/, checked: true }));
+  await changed.hand.press('Speichern');
+  await waitFor(() => expect(written(changed.server)[0]?.body).toMatchObject({ accountKey: '', purposeContains: 'Entgelt' }));
+});
+
+test('a rule from a line of which the bank names no account asks for none', () => {
+  open({ first: input, line: { account: '', accountKey: '' } });
+  expect(screen.queryByRole('checkbox', { name: /Nur (vom|an das) Konto/ })).toBeNull();
 });

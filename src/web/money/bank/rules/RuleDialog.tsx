@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { KeptLine } from '#shared/money/bankLines.ts';
 import { bankRuleInput, bankRuleWayNames, bankRuleWays, type BankRule, type BankRuleInput } from '#shared/money/bankRules/contract.ts';
 import { categoriesOf, categoryOf } from '#shared/money/entries/words.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
@@ -11,8 +12,8 @@ import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { useRuleMutations } from './queries.ts';
 import { Trial } from './Trial.tsx';
 
-/** A rule to edit, or the initial values of a new one. */
-export type OpenRule = { rule: BankRule } | { first: BankRuleInput };
+/** A rule to edit, or the initial values of a new one, with the line that it comes from. */
+export type OpenRule = { rule: BankRule } | { first: BankRuleInput; line?: Pick<KeptLine, 'account' | 'accountKey'> };
 type RuleDialogProps = { /** Undefined while closed. */ open: OpenRule | undefined; onClose: () => void };
 
 const ways = bankRuleWays.map((value) => ({ value, label: bankRuleWayNames[value] }));
@@ -42,6 +43,7 @@ function RuleForm({ open, onDone }: { open: OpenRule; onDone: () => void }) {
   const rule = 'rule' in open ? open.rule : undefined;
   const { form, version, clash } = useRowForm<BankRuleInput>(rule ?? { version: 1 }, valuesOf(open), bankRuleInput);
   const { values } = form;
+  const seen = 'rule' in open ? open.rule : open.line;
   const settle = {
     onSuccess: () => {
       form.resetDirty();
@@ -74,6 +76,15 @@ function RuleForm({ open, onDone }: { open: OpenRule; onDone: () => void }) {
           />
           <TextInput label="Name enthält" maxLength={80} {...form.getInputProps('nameContains')} />
           <TextInput label="Verwendungszweck enthält" maxLength={80} {...form.getInputProps('purposeContains')} />
+          {seen?.accountKey && (
+            <Checkbox
+              label={`Nur ${values.direction === 'in' ? 'vom' : 'an das'} Konto ${seen.account}`}
+              description="Dann dürfen Name und Verwendungszweck leer sein."
+              checked={values.accountKey !== ''}
+              error={form.errors['accountKey']}
+              onChange={({ currentTarget }) => form.setFieldValue('accountKey', currentTarget.checked ? seen.accountKey : '')}
+            />
+          )}
           <Group gap="sm" grow align="flex-start" wrap="nowrap">
             <Sum
               label="Ab Euro"
@@ -132,6 +143,6 @@ function Sum({ cents, onChange, ...field }: SumProps) {
 
 function valuesOf(open: OpenRule): BankRuleInput {
   if ('first' in open) return open.first;
-  const { id: _id, version: _version, payerName: _name, isOrganisation: _organisation, ...input } = open.rule;
+  const { id: _id, version: _version, payerName: _name, isOrganisation: _organisation, account: _account, ...input } = open.rule;
   return input;
 }

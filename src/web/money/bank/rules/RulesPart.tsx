@@ -26,6 +26,7 @@ const first: BankRuleInput = {
   direction: 'out',
   nameContains: '',
   purposeContains: '',
+  accountKey: '',
   centsFrom: null,
   centsTo: null,
   way: 'entry',

@@ -7,8 +7,9 @@ import type { BankConditions } from '#shared/money/bankRules/fit.ts';
 import { ruleTrialQuery } from './queries.ts';
 
 /** What the rule would have matched in the last twelve months, to avoid rules that match too much. */
-export function Trial({ conditions: { direction, nameContains, purposeContains, centsFrom, centsTo } }: { conditions: BankConditions }) {
-  const [typed] = useDebouncedValue(JSON.stringify({ direction, nameContains, purposeContains, centsFrom, centsTo }), 300);
+export function Trial({ conditions }: { conditions: BankConditions }) {
+  const { direction, nameContains, purposeContains, accountKey, centsFrom, centsTo } = conditions;
+  const [typed] = useDebouncedValue(JSON.stringify({ direction, nameContains, purposeContains, accountKey, centsFrom, centsTo }), 300);
   const { data, error } = useQuery(ruleTrialQuery(JSON.parse(typed)));
   if (error || !data)
     return (

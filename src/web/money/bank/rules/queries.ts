@@ -12,7 +12,7 @@ export function ruleTrialQuery(conditions: BankConditions) {
   return queryOptions({
     queryKey: ['charges', 'bank-rules', 'trial', conditions],
     queryFn: () => api.bankRules.trial(conditions),
-    enabled: conditions.nameContains.trim() !== '' || conditions.purposeContains.trim() !== '',
+    enabled: conditions.nameContains.trim() !== '' || conditions.purposeContains.trim() !== '' || conditions.accountKey !== '',
     placeholderData: keepPreviousData,
     retry: false,
   });

@@ -12,6 +12,7 @@ export function ruleFromLine({ name, purpose, cents }: KeptLine): BankRuleInput 
     direction,
     nameContains: name.slice(0, 80),
     purposeContains: name ? '' : purpose.slice(0, 80),
+    accountKey: '',
     centsFrom: null,
     centsTo: null,
     way: 'entry',

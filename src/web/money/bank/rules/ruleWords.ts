@@ -1,15 +1,15 @@
 import { euros } from '#shared/kernel/money.ts';
 import type { BankRule } from '#shared/money/bankRules/contract.ts';
-import type { BankConditions } from '#shared/money/bankRules/fit.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
 import { categoryOf } from '#shared/money/entries/words.ts';
 
 /** The conditions of a rule as text. */
-export function conditionWords({ direction, nameContains, purposeContains, centsFrom, centsTo }: BankConditions): string {
+export function conditionWords({ direction, nameContains, purposeContains, account, centsFrom, centsTo }: BankRule): string {
   return [
     direction === 'in' ? 'Eingang' : 'Ausgang',
     nameContains && `Name enthält „${nameContains}“`,
     purposeContains && `Zweck enthält „${purposeContains}“`,
+    account && `Konto ${account}`,
     centsFrom !== null && `ab ${euros(centsFrom)}`,
     centsTo !== null && `bis ${euros(centsTo)}`,
   ]
