@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { clubNames } from '../../src/shared/kernel/clubs.ts';
 import { phone, stage } from './person.ts';
 
-const { visit } = stage(phone);
+const play = stage(phone);
+const { visit } = play;
 
 const siteBar = (page: Page) => page.getByRole('navigation', { name: 'Hauptmenü' });
 const staffBar = (page: Page) => page.getByRole('navigation', { name: 'Mobil' });
@@ -73,14 +74,21 @@ test('the staff go from the bar to the search, to a page and to all others', asy
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('a save bar stands above the bar, and what was saved is told above both', async () => {
+test('a save bar stands above the bar, and so does a notice', async () => {
   const page = await visit({ role: 'admin' });
   await page.goto('/admin/courses/new');
   await page.getByRole('textbox', { name: 'Titel', exact: true }).fill('Balkenturnen');
   const [save, bar] = [await boxOf(page, '[data-save-bar]'), await boxOf(page, '[data-thumb-bar]')];
   expect(save.bottom).toBeLessThanOrEqual(bar.y + 1);
   expect(bar.bottom).toBe(844);
-  await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.locator('.mantine-Notification-root').waitFor();
-  await expect.poll(async () => (await boxOf(page, '.mantine-Notification-root')).bottom).toBeLessThanOrEqual(save.y);
+  const made = await (await play.server.signedIn('admin')).post<{ id: string }>('/api/departments', { name: 'Kegeln' });
+  expect(made.status).toBe(200);
+  const other = await visit({ role: 'admin' });
+  await other.goto('/admin/departments');
+  await other.getByRole('button', { name: 'Kegeln' }).click();
+  await other.getByRole('button', { name: 'Enden lassen' }).click();
+  await other.getByRole('dialog', { name: 'Abteilung enden lassen?' }).getByRole('button', { name: 'Enden lassen' }).click();
+  await other.getByRole('button', { name: 'Rückgängig' }).waitFor();
+  await expect.poll(async () => (await boxOf(other, '.mantine-Notification-root')).bottom).toBeLessThanOrEqual(bar.y);
+  expect((await boxOf(other, '.mantine-Notification-root')).y).toBeGreaterThan(422);
 });
