@@ -45,7 +45,7 @@ test('nobody is asked for a day in the form of a machine', () => {
 
 /** Words of the machine room, as whole words; a name like "IBAN-ID" or "Eintragen" is none of them. */
 const machineWords =
-  /(?<![\p{L}-])(Zust[aä]nd(e|en|s)?|Eintr[aä]g(e|en|s|es)?|Datens[aä]tz(e|en|es)?|Collections?|Parametern?|IDs?|JSON|CENT|null)(?![\p{L}-])/u;
+  /(?<![\p{L}-])(Zust[aä]nd(e|en|s)?|Eintrag(s|es)?|Einträgen?|Datens[aä]tz(e|en|es)?|Collections?|Parametern?|IDs?|JSON|CENT|null)(?![\p{L}-])/u;
 
 /** What the certificate of good conduct itself says, and a number in words. */
 const saidElsewhere = new Set(['Kein Eintrag', 'null']);
