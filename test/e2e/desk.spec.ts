@@ -43,6 +43,33 @@ test('a member that lies open has an address: the way back closes it, a link ope
     .waitFor();
 });
 
+test('beside the list of members one walks from record to record, by key and by button, and on to the page of the last one', async () => {
+  const page = await staged.visit({ role: 'admin', ...desktop });
+  await page.goto('/admin/members?sort=number');
+  const names = page.locator('tr[data-row] [data-name] button');
+  await names.nth(2).waitFor();
+  const [first, second, third] = (await names.allTextContents()).map((name) => name.split(', ').toReversed().join(' '));
+  await names.first().click();
+  const drawer = page.getByRole('dialog', { name: 'Mitglied' });
+  const shows = async (name: string | undefined) => drawer.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+  await shows(first);
+  await drawer.getByText(/^1 von \d+$/).waitFor();
+  await page.keyboard.press('j');
+  await shows(second);
+  await drawer.getByRole('button', { name: 'Nächste Zeile' }).click();
+  await shows(third);
+  await page.keyboard.press('k');
+  await shows(second);
+  await drawer.getByText(/^2 von \d+$/).waitFor();
+  // One step back closes the drawer, however far one has walked.
+  await page.goBack();
+  await drawer.waitFor({ state: 'hidden' });
+  await page.goForward();
+  await shows(second);
+  await drawer.getByRole('link', { name: 'Als Seite öffnen' }).click();
+  await page.waitForURL(/\/member\/[0-9a-f-]{36}$/);
+});
+
 test('whom the club honours next year stands beside the members, opens by its name, and the way back leads there again', async () => {
   const page = await staged.visit({ role: 'admin', ...desktop });
   await page.goto('/admin/members');

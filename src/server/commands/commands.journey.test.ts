@@ -97,7 +97,7 @@ test('audit verifies the log, and names an entry that was changed manually', asy
   await sql("set app.ledger = 'on'; update audit set content = 'etwas anderes'");
   const bad = await run('audit');
   expect(bad.code).toBe(1);
-  expect(bad.errors).toBe('RWA Eintrag 1: Eintrag wurde geändert\n');
+  expect(bad.errors).toBe('RWA Eintrag 1: Vorgang wurde geändert\n');
 });
 
 test('demo --clear removes all accounts and mails, resets the clubs, and requires a confirmation', async () => {

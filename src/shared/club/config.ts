@@ -67,14 +67,14 @@ export const parameters = {
     shape: z.int().min(1).max(120),
     default: 12,
     label: 'Aufbewahrung des Protokolls (Monate)',
-    help: 'Ältere Einträge werden nachts gelöscht.',
+    help: 'Was älter ist, wird nachts gelöscht.',
     isPublic: false,
   },
   'retention.securityLogDays': {
     shape: z.int().min(30).max(730),
     default: 365,
     label: 'Aufbewahrung des Sicherheitsprotokolls (Tage)',
-    help: 'Ältere Einträge werden nachts gelöscht.',
+    help: 'Was älter ist, wird nachts gelöscht.',
     isPublic: false,
   },
   'people.ownAccountFromAge': {
@@ -255,13 +255,14 @@ export type Parameter = z.infer<typeof parameter>;
 
 /** The endpoints of the config document `parameters`. */
 export const configContract = {
-  readPublic: endpoint({ access: 'config.readPublic' }, { method: 'GET', path: '/config/public', summary: 'Öffentliche Parameter' }).output(
-    z.object({ showSignInErrors: z.boolean() }),
-  ),
-  list: endpoint({ access: 'config.list' }, { method: 'GET', path: '/config', summary: 'Alle Parameter' }).output(z.array(parameter)),
+  readPublic: endpoint(
+    { access: 'config.readPublic' },
+    { method: 'GET', path: '/config/public', summary: 'Öffentliche Einstellungen' },
+  ).output(z.object({ showSignInErrors: z.boolean() })),
+  list: endpoint({ access: 'config.list' }, { method: 'GET', path: '/config', summary: 'Alle Einstellungen' }).output(z.array(parameter)),
   update: endpoint(
     { access: 'config.update', fresh: true },
-    { method: 'PUT', path: '/config/{name}', summary: 'Parameter ändern', refuses: ['conflict'], example: { value: true, version: 0 } },
+    { method: 'PUT', path: '/config/{name}', summary: 'Einstellung ändern', refuses: ['conflict'], example: { value: true, version: 0 } },
   )
     .input(z.strictObject({ name: z.enum(parameterNames), value: z.unknown(), version: z.int().min(0).max(2_147_483_647) }))
     .output(parameter),
@@ -270,7 +271,7 @@ export const configContract = {
     {
       method: 'PUT',
       path: '/config/{name}/club',
-      summary: 'Parameter des eigenen Vereins ändern',
+      summary: 'Einstellung des eigenen Vereins ändern',
       description: 'For parameters that belong to a single club, such as its ways to pay; all others require `config.update`.',
       refuses: ['conflict'],
       example: { value: '', version: 0 },

@@ -13,7 +13,7 @@ test.each<[Parameters<typeof germanMessage>[0], string | undefined]>([
   [{ code: 'too_small', origin: 'array', minimum: 1 }, 'Bitte wählen Sie mindestens 1 aus.'],
   [{ code: 'too_small', origin: 'number', minimum: 0 }, 'Mindestens 0.'],
   [{ code: 'too_big', origin: 'string', maximum: 5 }, 'Höchstens 5 Zeichen.'],
-  [{ code: 'too_big', origin: 'array', maximum: 5 }, 'Höchstens 5 Einträge.'],
+  [{ code: 'too_big', origin: 'array', maximum: 5 }, 'Höchstens 5 davon.'],
   [{ code: 'too_big', origin: 'int', maximum: 5 }, 'Höchstens 5.'],
   [{ code: 'invalid_format', format: 'email' }, 'Das ist keine gültige E-Mail-Adresse.'],
   [{ code: 'invalid_format', format: 'datetime' }, 'Das ist kein gültiger Zeitpunkt.'],

@@ -53,7 +53,7 @@ function tooSmall({ origin, minimum }: Issue): string {
 
 function tooBig({ origin, maximum }: Issue): string {
   if (origin === 'string') return `Höchstens ${String(maximum)} Zeichen.`;
-  if (origin === 'array') return `Höchstens ${String(maximum)} Einträge.`;
+  if (origin === 'array') return `Höchstens ${String(maximum)} davon.`;
   return `Höchstens ${String(maximum)}.`;
 }
 

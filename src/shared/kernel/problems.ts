@@ -4,7 +4,7 @@ import { unexpected } from './unexpected.ts';
 export const problems = {
   'invalid-input': { status: 422, title: 'Bitte prüfen Sie die markierten Angaben.' },
   'invalid-argument': { status: 400, title: 'Die Anfrage enthält eine ungültige Angabe.' },
-  'invalid-json': { status: 400, title: 'Die Anfrage ist kein gültiges JSON.' },
+  'invalid-json': { status: 400, title: 'Die Anfrage ist nicht zu lesen.' },
   'unsupported-media-type': { status: 415, title: 'Dieses Format wird nicht angenommen.' },
   'payload-too-large': { status: 413, title: 'Die Anfrage ist zu groß.' },
   unauthenticated: { status: 401, title: 'Bitte loggen Sie sich ein.' },
@@ -21,7 +21,7 @@ export const problems = {
   'not-found': { status: 404, title: 'Das gibt es nicht (mehr).' },
   'method-not-allowed': { status: 405, title: 'Diese Adresse kennt diese Anfrage nicht.' },
   'request-timeout': { status: 408, title: 'Die Anfrage kam nicht rechtzeitig an.' },
-  conflict: { status: 409, title: 'Der Eintrag wurde inzwischen geändert. Bitte laden Sie ihn neu.' },
+  conflict: { status: 409, title: 'Das wurde inzwischen geändert. Bitte laden Sie neu.' },
   'in-progress': { status: 409, title: 'Diese Anfrage läuft schon.' },
   'already-committed': { status: 409, title: 'Diese Änderung wurde schon ausgeführt.' },
   'has-bookings': { status: 409, title: 'Hier gibt es künftige Belegungen. Bitte stattdessen mit einem Datum stilllegen.' },

@@ -154,7 +154,7 @@ export const hoursContract = {
     {
       method: 'PUT',
       path: `${item}/entries`,
-      summary: 'Einträge eines Entwurfs speichern',
+      summary: 'Stunden eines Entwurfs speichern',
       refuses: ['wrong-state'],
       example: {
         version: 1,

@@ -45,7 +45,7 @@ export const deathsContract = {
     {
       method: 'POST',
       path: '/people/{id}/death/take-back',
-      summary: 'Eintrag eines Todesfalls zurücknehmen',
+      summary: 'Todesfall zurücknehmen',
       description: 'Records that ended with the death are not restored.',
       refuses: ['wrong-state', 'in-progress', 'key-reused'],
       example: { version: 2 },

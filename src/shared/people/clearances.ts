@@ -118,7 +118,7 @@ export const clearancesContract = {
     .output(clearanceView),
   remove: endpoint(
     { access: 'clearances.manage', fresh: true },
-    { method: 'DELETE', path: '/clearances/{personId}', summary: 'Eintrag zum Führungszeugnis löschen' },
+    { method: 'DELETE', path: '/clearances/{personId}', summary: 'Angaben zum Führungszeugnis löschen' },
   )
     .input(z.strictObject({ personId: id }))
     .output(done),

@@ -183,7 +183,7 @@ test('an event changed by somebody else is not overwritten, and the input is kep
   server.on(eventsContract.update, () => refuse('conflict'));
   await hand.fill('Ort', 'Halle');
   await hand.press('Speichern');
-  await waitFor(() => expect(hand.refusal()).toContain('Der Eintrag wurde inzwischen geändert.'));
+  await waitFor(() => expect(hand.refusal()).toContain('Das wurde inzwischen geändert.'));
   expect(hand.field('Ort').value).toBe('Halle');
   expect(onDone).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import { Box, Button, Drawer, Group, Text, Title as Heading } from '@mantine/core';
+import { Box, Button, Group, Text, Title as Heading } from '@mantine/core';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ import { useAddress } from '#web/lib/address.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { StateChoice } from '#web/ui/filters/StateChoice.tsx';
 import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
@@ -73,8 +74,10 @@ export function EventList({ viewer, Participants }: EventListProps) {
         renderCard={cardOf(setOpenId)}
         empty={<EmptyState icon="calendar-plus" title={nothing[show]} />}
       />
-      <Drawer
-        opened={openId === 'new' || opened !== undefined}
+      <RecordDrawer
+        id={openId}
+        isOpen={openId === 'new' || opened !== undefined}
+        onOpen={setOpenId}
         onClose={close}
         title={opened ? opened.title : repeated ? `Noch einmal: ${repeated.title}` : 'Termin anlegen'}
       >
@@ -97,7 +100,7 @@ export function EventList({ viewer, Participants }: EventListProps) {
             <Participants eventId={opened.id} />
           </Box>
         )}
-      </Drawer>
+      </RecordDrawer>
     </>
   );
 }

@@ -250,7 +250,7 @@ test('an intact chain has no faults; a row changed, removed or truncated manuall
 
   const [, middle] = await entriesOf(svea, '&club=SCB');
   await server.sql(`set app.ledger = 'on'; update audit set content = 'Login: Jemand anders' where id = ${middle?.id}`);
-  expect((await verdict()).faults).toEqual([{ club: 'SCB', id: middle?.id, fault: 'Eintrag wurde geändert' }]);
+  expect((await verdict()).faults).toEqual([{ club: 'SCB', id: middle?.id, fault: 'Vorgang wurde geändert' }]);
   await server.sql(`set app.ledger = 'on'; update audit set content = '${middle?.content}' where id = ${middle?.id}`);
   expect((await verdict()).faults).toEqual([]);
 

@@ -91,7 +91,7 @@ async function walk({ orm }: Pick<Database, 'orm'>, club: string, from: ChainPla
   if (!row) return { entries: 0, faults: [], last: undefined };
   const faults = row.bad.flatMap(({ id, isTorn, isChanged }) => [
     ...(isTorn ? [{ club, id, fault: 'Vorgänger fehlt oder wurde geändert' }] : []),
-    ...(isChanged ? [{ club, id, fault: 'Eintrag wurde geändert' }] : []),
+    ...(isChanged ? [{ club, id, fault: 'Vorgang wurde geändert' }] : []),
   ]);
   const reached = row.hash ?? (from?.hash || row.anchor);
   const isAtEnd = row.entries < length;

@@ -38,7 +38,7 @@ export const auditData: PersonalData = {
     const months = await readParameter(tx, 'retention.auditMonths');
     return [
       {
-        what: 'Einträge im Protokoll',
+        what: 'Vorgänge im Protokoll',
         count: await tx.$count(audit, inArray(audit.entityId, [...loggedAs])),
         until: addDays(today(), Math.round(months * 30.44)),
         why: 'Nachweis, wer was getan hat',

@@ -109,6 +109,17 @@ test('the figures count enrolments, attendance and seats week by week', async ()
     [body.weeks[0]?.monday],
   );
   expect(body.weeks.reduce((sum, week) => sum + week.present, 0)).toBe(present);
+  const sum = (of: (week: DashboardFigures['weeks'][number]) => number) => body.weeks.reduce((all, week) => all + of(week), 0);
+  const held = await one(
+    `from course_session s where s.local_date >= $1 and exists (select from attendance a where a.session_id = s.id and a.club = 'RWA')`,
+    [body.weeks[0]?.monday],
+  );
+  expect([sum((week) => week.held), held > 0]).toEqual([held, true]);
+  const joined = await one(
+    `from member where club = 'RWA' and status in ('active', 'terminated', 'left') and joined_on between $1 and $1::date + 83`,
+    [body.weeks[0]?.monday],
+  );
+  expect(sum((week) => week.joined)).toBe(joined);
   expect(body.departments.every(({ places }) => places > 0)).toBe(true);
 });
 

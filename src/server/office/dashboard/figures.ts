@@ -8,6 +8,7 @@ import { heldSeatsOf } from '#server/courses/enrolments/service.ts';
 import { attendance, enrolment } from '#server/courses/enrolments/table.ts';
 import { course, courseSession } from '#server/courses/offers/table.ts';
 import { department } from '#server/club/departments/table.ts';
+import { member, memberSets } from '#server/people/members/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -26,12 +27,19 @@ export async function readFigures(tx: Transaction, club: ClubName): Promise<Dash
     marked as (
       select date_trunc('week', ${courseSession.localDate})::date as monday,
         count(*) filter (where ${attendance.state} in ${oneOf(attendanceSets.there)})::int as present,
-        count(*) filter (where ${attendance.state} in ${oneOf(attendanceSets.missing)})::int as absent
+        count(*) filter (where ${attendance.state} in ${oneOf(attendanceSets.missing)})::int as absent,
+        count(distinct ${attendance.sessionId})::int as held
       from ${attendance} join ${courseSession} on ${courseSession.id} = ${attendance.sessionId}
-      where ${attendance.club} = ${club} and ${courseSession.localDate} >= ${first}::date group by 1)
+      where ${attendance.club} = ${club} and ${courseSession.localDate} >= ${first}::date group by 1),
+    joined as (
+      select date_trunc('week', ${member.joinedOn})::date as monday, count(*)::int as count
+      from ${member}
+      where ${member.club} = ${club} and ${member.status} in ${oneOf(memberSets.admitted)} and ${member.joinedOn} >= ${first}::date
+      group by 1)
     select week.monday::text as monday, coalesce(signed.count, 0) as "signUps",
-      coalesce(marked.present, 0) as present, coalesce(marked.absent, 0) as absent
-    from week left join signed using (monday) left join marked using (monday) order by week.monday`);
+      coalesce(marked.present, 0) as present, coalesce(marked.absent, 0) as absent,
+      coalesce(marked.held, 0) as held, coalesce(joined.count, 0) as joined
+    from week left join signed using (monday) left join marked using (monday) left join joined using (monday) order by week.monday`);
   const departments = await tx.execute<DashboardFigures['departments'][number]>(sql`
     select coalesce(${department.name}, 'Ohne Abteilung') as name, sum(${course.placesMax})::int as places, sum(taken.count)::int as taken
     from ${course} left join ${department} on ${department.id} = ${course.departmentId}

@@ -13,6 +13,8 @@ export const dashboardFigures = z.object({
       signUps: count,
       present: count,
       absent: count.describe('Absent or excused participants.'),
+      held: count.describe('Sessions with a marked attendance.'),
+      joined: count.describe('Members who joined.'),
     }),
   ),
   departments: z.array(z.object({ name: z.string(), places: count, taken: count })).describe('Seats of offers open for enrolment.'),

@@ -61,6 +61,8 @@ export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: Us
         columns={shown}
         rows={rows}
         keyOf={({ id }) => id}
+        total={total}
+        onMore={hasNextPage ? () => fetchNextPage() : undefined}
         sorting={sortingBy(order, onOrder)}
         selection={{
           selected,

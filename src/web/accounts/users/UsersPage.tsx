@@ -70,7 +70,7 @@ function Users({ viewer }: { viewer: User }) {
         onOrder={(next) => setAddress({ sort: next.sort, descending: String(next.isDescending) })}
         onOpen={setOpenId}
       />
-      <UserDrawer id={openId} viewer={viewer} actions={actions} onClose={() => setOpenId(undefined)} />
+      <UserDrawer id={openId} viewer={viewer} actions={actions} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
       <InviteDialog viewer={viewer} isOpen={isInviting} onClose={() => setIsInviting(false)} />
     </>
   );

@@ -1,20 +1,23 @@
-import { Drawer, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { AuditEntry } from '#shared/club/audit.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { Changes } from './Changes.tsx';
 import { wordOfCollection } from '#shared/club/auditWords.ts';
 
+type AuditDrawerProps = { entry: AuditEntry | undefined; onOpen: (id: string) => void; onClose: () => void };
+
 /** One entry with the values before and after. */
-export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | undefined; onClose: () => void }) {
+export function AuditDrawer({ entry, onOpen, onClose }: AuditDrawerProps) {
   // Keeps the last entry while the drawer slides out.
   const [shown, setShown] = useState(entry);
   if (entry && entry !== shown) setShown(entry);
   return (
-    <Drawer opened={entry !== undefined} onClose={onClose} size="xl" title="Eintrag">
-      {shown && <Entry entry={shown} />}
-    </Drawer>
+    <RecordDrawer id={entry && String(entry.id)} size="xl" title="Vorgang" onOpen={onOpen} onClose={onClose}>
+      {shown && <Entry key={shown.id} entry={shown} />}
+    </RecordDrawer>
   );
 }
 
@@ -39,7 +42,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <Changes entry={entry} />
       ) : (
         <Text size="sm" c="dimmed">
-          Zu diesem Eintrag gehören keine geänderten Felder.
+          Zu diesem Vorgang gehören keine geänderten Felder.
         </Text>
       )}
     </Stack>

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { z } from 'zod';
-import type { AuditEntry } from '#shared/club/audit.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { endOfDay, startOfDay } from '#web/lib/berlinDay.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -26,9 +25,11 @@ const address = z.object({
 /** The audit log: who did what and when; it is append-only. */
 export function AuditLog() {
   const [{ from, to, ...words }, setAddress] = useAddress(address);
-  const [opened, setOpened] = useState<AuditEntry>();
+  const [openId, setOpenId] = useOpenRecord();
   const filter = { ...words, from: from && startOfDay(from), to: to && endOfDay(to) };
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(auditQuery(filter));
+  const rows = data?.pages.flatMap((page) => page.rows);
+  const onOpen = ({ id }: { id: number }) => setOpenId(String(id));
   return (
     <>
       <AuditFilters filter={{ ...words, from, to }} onChange={setAddress} />
@@ -38,19 +39,20 @@ export function AuditLog() {
       ) : (
         <RecordList
           label="Protokoll"
-          columns={auditColumns(setOpened)}
-          rows={data?.pages.flatMap(({ rows }) => rows)}
+          columns={auditColumns(onOpen)}
+          rows={rows}
           keyOf={({ id }) => String(id)}
-          renderCard={(entry) => <AuditCard entry={entry} onOpen={setOpened} />}
+          onMore={hasNextPage ? () => fetchNextPage() : undefined}
+          renderCard={(entry) => <AuditCard entry={entry} onOpen={onOpen} />}
           empty={
-            <EmptyState icon="history" title="Keine Einträge gefunden.">
+            <EmptyState icon="history" title="Nichts gefunden.">
               <p>Ändern Sie die Suche oder den Zeitraum.</p>
             </EmptyState>
           }
         />
       )}
       <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
-      <AuditDrawer entry={opened} onClose={() => setOpened(undefined)} />
+      <AuditDrawer entry={rows?.find(({ id }) => String(id) === openId)} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
     </>
   );
 }

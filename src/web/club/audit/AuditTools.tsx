@@ -44,7 +44,7 @@ export function AuditTools({ filter }: { filter: AuditFilter }) {
       </Group>
       {verifying.isPending && checked > 0 && (
         <Text component="output" display="block" size="sm" ta="right">
-          {checked.toLocaleString('de-DE')} Einträge geprüft …
+          {checked.toLocaleString('de-DE')} Vorgänge geprüft …
         </Text>
       )}
       {verifying.data && <Verdict {...verifying.data} onClose={verifying.reset} />}
@@ -84,7 +84,7 @@ function Verdict({ entries, faults, onClose }: VerdictProps) {
       onClose={onClose}
     >
       {isSound ? (
-        `Geprüft: ${entries.toLocaleString('de-DE')} Einträge aller Vereine. Keiner wurde geändert, entfernt oder eingefügt.`
+        `Geprüft: ${entries.toLocaleString('de-DE')} Vorgänge aller Vereine. Keiner wurde geändert, entfernt oder eingefügt.`
       ) : (
         <Faults faults={faults} />
       )}
@@ -98,13 +98,13 @@ function Faults({ faults }: Pick<Found, 'faults'>) {
   return (
     <Stack gap="xs">
       <Text size="sm">
-        Das Portal ändert keinen Eintrag; geändert wurde die Datenbank selbst. Ändern Sie jetzt nichts, heben Sie die letzte Sicherung gut
-        auf und zeigen Sie dies der Person, die den Server betreut.
+        Das Portal ändert nichts am Protokoll; geändert wurde die Datenbank selbst. Ändern Sie jetzt nichts, heben Sie die letzte Sicherung
+        gut auf und zeigen Sie dies der Person, die den Server betreut.
       </Text>
       <List size="sm" spacing="xs">
         {faults.slice(0, namedFaults).map(({ club, id, fault }) => (
           <List.Item key={`${club}-${id}-${fault}`}>
-            {club}, Eintrag {id}: {fault}
+            {club}, Nummer {id}: {fault}
           </List.Item>
         ))}
       </List>

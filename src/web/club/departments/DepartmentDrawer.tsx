@@ -1,6 +1,7 @@
-import { Drawer, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ManagedDepartment } from '#shared/club/departments.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { DepartmentForm } from './DepartmentForm.tsx';
 import type { PersonField } from './departmentValues.ts';
@@ -19,7 +20,7 @@ type DepartmentDrawerProps = {
 export function DepartmentDrawer({ id, club, departments, PersonField, onOpen, onClose }: DepartmentDrawerProps) {
   const department = departments?.find((one) => one.id === id);
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} title={id === 'new' ? 'Abteilung anlegen' : (department?.name ?? 'Abteilung')}>
+    <RecordDrawer id={id} title={id === 'new' ? 'Abteilung anlegen' : (department?.name ?? 'Abteilung')} onOpen={onOpen} onClose={onClose}>
       {id === 'new' && <DepartmentForm department={undefined} club={club} PersonField={PersonField} onDone={onOpen} />}
       {department && (
         <Stack key={department.id} gap="xl">
@@ -28,6 +29,6 @@ export function DepartmentDrawer({ id, club, departments, PersonField, onOpen, o
         </Stack>
       )}
       {id !== undefined && id !== 'new' && !department && <Pending />}
-    </Drawer>
+    </RecordDrawer>
   );
 }

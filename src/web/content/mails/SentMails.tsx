@@ -1,8 +1,9 @@
-import { Drawer, Group, NativeSelect, Text } from '@mantine/core';
+import { Group, NativeSelect, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { mailStateNames, mailStates, type MailState, type SentMail } from '#shared/content/mails.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
@@ -44,6 +45,7 @@ export function SentMails({ filter, onFilter, onGoOn }: SentMailsProps) {
         columns={columnsFor(setOpenId)}
         rows={data?.pages.flatMap(({ rows }) => rows)}
         keyOf={({ id }) => id}
+        onMore={hasNextPage ? () => fetchNextPage() : undefined}
         renderCard={(mail) => (
           <>
             <Subject mail={mail} onOpen={setOpenId} />
@@ -64,9 +66,9 @@ export function SentMails({ filter, onFilter, onGoOn }: SentMailsProps) {
         }
       />
       <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
-      <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title="Rundmail">
-        {openId && <MailDetail id={openId} onGoOn={onGoOn} onGone={() => setOpenId(undefined)} />}
-      </Drawer>
+      <RecordDrawer id={openId} title="Rundmail" onOpen={setOpenId} onClose={() => setOpenId(undefined)}>
+        {openId && <MailDetail key={openId} id={openId} onGoOn={onGoOn} onGone={() => setOpenId(undefined)} />}
+      </RecordDrawer>
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayInWords, timesInWords } from '#shared/kernel/calendar.ts';
 import { bookingKindNames, bookingStateNames } from '#shared/halls/bookingStates.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
@@ -20,28 +21,24 @@ type BookingDrawerProps = {
   booking: Booking | undefined;
   halls: readonly Hall[];
   /** Moves the booking in the plan, if one is shown. */ onMove?: ((booking: Booking) => void) | undefined;
+  /** Opens another booking of the list. */ onOpen: (id: string) => void;
   onClose: () => void;
 };
 
 /** The details of one booking, and its actions. */
-export function BookingDrawer({ booking, halls, onMove, onClose }: BookingDrawerProps) {
+export function BookingDrawer({ booking, onOpen, onClose, ...rest }: BookingDrawerProps) {
   return (
-    <Drawer opened={booking !== undefined} onClose={onClose} title="Belegung">
-      {booking && (
-        <Details
-          key={booking.id}
-          booking={booking}
-          halls={halls}
-          hall={halls.find(({ id }) => id === booking.facilityId)}
-          onMove={onMove}
-          onClose={onClose}
-        />
-      )}
-    </Drawer>
+    <RecordDrawer id={booking?.id} title="Belegung" onOpen={onOpen} onClose={onClose}>
+      {booking && <BookingDetails key={booking.id} booking={booking} onClose={onClose} {...rest} />}
+    </RecordDrawer>
   );
 }
 
-function Details({ booking, hall, halls, onMove, onClose }: BookingDrawerProps & { booking: Booking; hall: Hall | undefined }) {
+type BookingDetailsProps = Omit<BookingDrawerProps, 'booking' | 'onOpen'> & { booking: Booking };
+
+/** What the drawer of a booking holds. */
+export function BookingDetails({ booking, halls, onMove, onClose }: BookingDetailsProps) {
+  const hall = halls.find(({ id }) => id === booking.facilityId);
   const { departmentId, club } = booking;
   const { data: departments = [] } = useQuery({ ...departmentsQuery(club, 'all'), enabled: departmentId !== null });
   const department = departments.find(({ id }) => id === departmentId);
@@ -88,7 +85,7 @@ function Details({ booking, hall, halls, onMove, onClose }: BookingDrawerProps &
   );
 }
 
-function Actions({ booking, halls, onClose }: { booking: Booking; halls: readonly Hall[]; onClose: () => void }) {
+function Actions({ booking, halls, onClose }: Omit<BookingDetailsProps, 'onMove'>) {
   const actions = useBookingMutations();
   const [scope, setScope] = useState<Scope>('one');
   const may = (action: Booking['may'][number]) => booking.may.includes(action);

@@ -156,6 +156,7 @@ function Plans({ viewer }: { viewer: User }) {
         booking={opened && (plan.data?.bookings.find(({ id }) => id === opened.id) ?? opened)}
         halls={mine}
         onMove={pick}
+        onOpen={(id) => setOpened(plan.data?.bookings.find((one) => one.id === id))}
         onClose={() => setOpened(undefined)}
       />
       <BookingDialog isOpen={isBooking} viewer={viewer} halls={mine} day={day} wish={wish} onClose={() => setIsBooking(false)} />

@@ -1,8 +1,10 @@
-import { Drawer, Tabs } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { facilityTarget, type Facility } from '#shared/halls/facilities.ts';
 import type { User } from '#shared/kernel/user.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
 import { hallsQuery } from '../parts/hallsQuery.ts';
@@ -20,16 +22,18 @@ export function FacilityDrawer({ id, viewer, onClose, onOpen }: FacilityDrawerPr
   const query = useQuery(hallsQuery());
   const facility = query.data?.find((one) => one.id === id);
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
+    <RecordDrawer
+      id={id}
       size="xl"
+      page={facility?.isActive ? { to: pages.hall.path, params: { slug: facility.slug } } : undefined}
+      onOpen={onOpen}
+      onClose={onClose}
       title={id === 'new' ? 'Sportstätte anlegen' : (facility?.name ?? 'Sportstätte')}
     >
       {id === 'new' && <FacilityForm facility={undefined} values={newFacility(viewer)} viewer={viewer} onDone={onOpen} onGone={onClose} />}
       {facility && <Details key={facility.id} facility={facility} viewer={viewer} onClose={onClose} />}
       {id !== undefined && id !== 'new' && !facility && <Loading query={query} />}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 

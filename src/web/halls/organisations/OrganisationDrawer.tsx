@@ -1,9 +1,10 @@
-import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Organisation } from '#shared/halls/organisations.ts';
 import { pages } from '#shared/kernel/pages.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
@@ -24,8 +25,9 @@ type OrganisationDrawerProps = {
 export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }: OrganisationDrawerProps) {
   const organisation = organisations?.find((one) => one.id === id);
   return (
-    <Drawer
-      opened={id !== undefined}
+    <RecordDrawer
+      id={id}
+      onOpen={onOpen}
       onClose={onClose}
       title={id === 'new' ? 'Organisation anlegen' : (organisation?.name ?? 'Organisation')}
     >
@@ -40,7 +42,7 @@ export function OrganisationDrawer({ id, club, organisations, onOpen, onClose }:
         </Stack>
       )}
       {id !== undefined && id !== 'new' && !organisation && <Pending />}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 

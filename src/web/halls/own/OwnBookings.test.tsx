@@ -8,7 +8,7 @@ import { exampleFacility, facilitiesContract } from '#shared/halls/facilities.ts
 import { addDays } from '#shared/kernel/calendar.ts';
 import { ownBookingsContract, type OwnFilter } from '#shared/halls/ownBookings.ts';
 import type { FakeServer } from '#test/web/server.ts';
-import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
+import { showAtAddress, signIn, userOf, type Hand } from '#test/web/page.tsx';
 import { OwnBookings } from './OwnBookings.tsx';
 import { ownAddress, type OwnAddress } from './OwnFilters.tsx';
 
@@ -19,7 +19,7 @@ const [hallId, part, series] = [uuid(1), uuid(2), uuid(3)];
 
 test('a series is one row with its dates and omissions; a changed date is no omission, and a date can be opened', async () => {
   const ofSeries = { seriesId: series, title: 'Handball-Minis' };
-  const { hand } = open([
+  const { hand } = await open([
     bookingOf(10, '2026-11-23', ofSeries),
     bookingOf(11, '2026-11-30', { ...ofSeries, state: 'cancelled' }),
     bookingOf(12, '2026-11-30', ofSeries),
@@ -38,7 +38,7 @@ test('a series is one row with its dates and omissions; a changed date is no omi
 });
 
 test('the server is queried with the filters: four weeks by default, more on request, hall and text; cancelled ones separately', async () => {
-  const { hand, asked } = open([bookingOf(10, '2026-11-23', { state: 'cancelled', title: 'Yoga' })]);
+  const { hand, asked } = await open([bookingOf(10, '2026-11-23', { state: 'cancelled', title: 'Yoga' })]);
   await hand.reads('Keine Buchung in diesem Zeitraum.');
   expect(asked.at(-1)).toMatchObject({ from: '2026-11-22', to: '2026-12-19', search: '' });
   await hand.press('Zeitraum erweitern');
@@ -56,7 +56,7 @@ test('the server is queried with the filters: four weeks by default, more on req
 });
 
 test('of many series the first 25 are shown, the rest on request', async () => {
-  const { hand } = open(Array.from({ length: 60 }, (_, at) => bookingOf(100 + at, addDays('2026-11-23', at % 20), {})));
+  const { hand } = await open(Array.from({ length: 60 }, (_, at) => bookingOf(100 + at, addDays('2026-11-23', at % 20), {})));
   await hand.reads('25 von 60');
   expect(screen.getByRole('list', { name: 'Buchungen' }).children).toHaveLength(25);
   await hand.press('Weitere laden');
@@ -65,7 +65,7 @@ test('of many series the first 25 are shown, the rest on request', async () => {
 
 test('hours are released for a selected and listed range of days, never all at once; a large number must be typed, and the release can be undone', async () => {
   const hours = Array.from({ length: 25 }, (_, at) => bookingOf(200 + at, addDays('2026-11-23', at), { may: ['release'], title: 'Yoga' }));
-  const { hand, server } = open(hours);
+  const { hand, server } = await open(hours);
   server.on(ownBookingsContract.release, ({ ids }) => ({ changed: ids.length }));
   server.on(ownBookingsContract.reclaim, ({ ids }) => ({ changed: ids.length }));
   await hand.press('Stunden freigeben …');
@@ -96,7 +96,7 @@ test('dates are cancelled for selected days and groups with a reason; that can b
   const dates = Array.from({ length: 4 }, (_, at) =>
     bookingOf(300 + at, addDays('2026-11-23', at), { may: ['cancel'], title: at === 1 ? 'Yoga' : 'Judo' }),
   );
-  const { hand, server } = open(dates);
+  const { hand, server } = await open(dates);
   server.on(ownBookingsContract.cancel, ({ ids }) => ({ changed: ids.length }));
   server.on(ownBookingsContract.restore, { changed: 1, asked: 1 });
   await hand.press('Termine absagen …');
@@ -117,7 +117,7 @@ test('dates are cancelled for selected days and groups with a reason; that can b
 });
 
 test('a displaced date is given another place out of those that are free, or let go after a question; nothing else is offered', async () => {
-  const { hand, server } = open(
+  const { hand, server } = await open(
     [bookingOf(400, '2026-12-07', { state: 'displaced', reason: 'Neuer Boden', seriesId: series, may: ['change', 'cancel'] })],
     'displaced',
   );
@@ -187,7 +187,9 @@ function bookingOf(end: number, date: string, more: Partial<BookingView>): Booki
 
 const hall = { ...exampleFacility, id: hallId, name: 'Turnhalle am Bach', units: [{ id: part, label: 'Halle', retiredOn: null }] };
 
-function open(bookings: BookingView[], shown: OwnAddress['show'] = 'current'): { hand: Hand; asked: OwnFilter[]; server: FakeServer } {
+type Opened = { hand: Hand; asked: OwnFilter[]; server: FakeServer };
+
+async function open(bookings: BookingView[], shown: OwnAddress['show'] = 'current'): Promise<Opened> {
   const server = signIn(userOf('admin'));
   const asked: OwnFilter[] = [];
   server.on(departmentsContract.list, []);
@@ -207,7 +209,7 @@ function open(bookings: BookingView[], shown: OwnAddress['show'] = 'current'): {
     asked.push(filter);
     return bookings;
   });
-  return { hand: show(<Kept first={shown} />), asked, server };
+  return { hand: await showAtAddress(<Kept first={shown} />), asked, server };
 }
 
 /** Keeps the choice as the URL does. */

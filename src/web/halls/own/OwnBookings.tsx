@@ -1,17 +1,16 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { z } from 'zod';
 import { ownAtMost } from '#shared/halls/ownBookings.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { hallsQuery } from '../parts/hallsQuery.ts';
 import { BookingDrawer } from '../bookings/BookingDrawer.tsx';
-import { type Booking } from '../bookings/queries.ts';
 import { CancelShown } from './CancelShown.tsx';
 import { groupsOf } from './groups.ts';
 import { OwnFilters, rangeOf, type ownAddress, type OwnAddress } from './OwnFilters.tsx';
@@ -35,7 +34,7 @@ export function OwnBookings({ club, address, onChange }: OwnBookingsProps) {
   const { show, sort } = address;
   const mine = useQuery(askedAt(address));
   const halls = useQuery(hallsQuery());
-  const [opened, setOpened] = useState<Booking>();
+  const [openId, setOpenId] = useOpenRecord();
   const problem = [mine, halls].find(({ error, data }) => error && !data);
   if (problem) return <LoadProblem error={problem.error} onRetry={() => void problem.refetch()} />;
   if (!mine.data || !halls.data) return <Pending />;
@@ -58,13 +57,14 @@ export function OwnBookings({ club, address, onChange }: OwnBookingsProps) {
             <ReleaseShown groups={groups} />
             <CancelShown groups={groups} />
           </Group>
-          <OwnList key={JSON.stringify(address)} groups={groups} halls={halls.data} onOpen={setOpened} />
+          <OwnList key={JSON.stringify(address)} groups={groups} halls={halls.data} onOpen={({ id }) => setOpenId(id)} />
         </>
       )}
       <BookingDrawer
-        booking={opened && mine.data.find(({ id }) => id === opened.id)}
+        booking={mine.data.find(({ id }) => id === openId)}
         halls={halls.data}
-        onClose={() => setOpened(undefined)}
+        onOpen={setOpenId}
+        onClose={() => setOpenId(undefined)}
       />
     </>
   );

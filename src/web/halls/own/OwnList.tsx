@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { bookingStateNames } from '#shared/halls/bookingStates.ts';
 import { dayInWords, timesInWords } from '#shared/kernel/calendar.ts';
+import { useListed } from '#web/ui/drawers/listedRecords.ts';
 import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
@@ -17,6 +18,13 @@ type OwnListProps = { groups: readonly BookingGroup[]; halls: readonly Hall[]; o
 /** The viewer's bookings, one row per series, expandable to its dates. */
 export function OwnList({ groups, halls, onOpen }: OwnListProps) {
   const [count, setCount] = useState(pageSize);
+  const onMore = () => setCount((before) => before + pageSize);
+  const hasMore = groups.length > count;
+  const dates = groups.slice(0, count).flatMap((group) => group.dates);
+  useListed(dates, ({ id }) => id, {
+    total: groups.reduce((sum, group) => sum + group.dates.length, 0),
+    onMore: hasMore ? onMore : undefined,
+  });
   return (
     <>
       <ul className={classes['list']} aria-label="Buchungen">
@@ -24,12 +32,7 @@ export function OwnList({ groups, halls, onOpen }: OwnListProps) {
           <Row key={group.key} group={group} halls={halls} onOpen={onOpen} />
         ))}
       </ul>
-      <MoreButton
-        hasMore={groups.length > count}
-        isLoading={false}
-        onMore={() => setCount((before) => before + pageSize)}
-        state={`${Math.min(count, groups.length)} von ${groups.length}`}
-      />
+      <MoreButton hasMore={hasMore} isLoading={false} onMore={onMore} state={`${Math.min(count, groups.length)} von ${groups.length}`} />
     </>
   );
 }

@@ -91,6 +91,9 @@ function Requests({ viewer }: { viewer: User }) {
           columns={shown}
           rows={requests}
           keyOf={({ key }) => key}
+          recordOf={({ first }) => first.id}
+          total={latest?.total}
+          onMore={list.hasNextPage ? () => list.fetchNextPage() : undefined}
           renderCard={(one) => <RequestCard one={one} halls={halls} />}
           renderActions={({ first }) => (
             <Button
@@ -115,7 +118,12 @@ function Requests({ viewer }: { viewer: User }) {
       />
       {/* A request decided meanwhile is no longer selected. */}
       <ManyBar chosen={requests?.filter(({ key }) => selected.has(key)) ?? []} onClear={() => setSelected(new Set())} />
-      <RequestDrawer id={request} halls={halls} onClose={() => setAddress({ request: undefined })} />
+      <RequestDrawer
+        id={request}
+        halls={halls}
+        onOpen={(id) => setAddress({ request: id })}
+        onClose={() => setAddress({ request: undefined })}
+      />
     </>
   );
 }

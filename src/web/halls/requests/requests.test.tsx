@@ -51,7 +51,7 @@ test("a selection above the server's limit is sent in batches, and reported as o
 });
 
 test('a decision shows its dates with their conflicts and competing requests, which can be rejected after the approval; a rejection without a reason is refused', async () => {
-  const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onClose={() => undefined} />);
+  const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onOpen={() => undefined} onClose={() => undefined} />);
   server.on(bookingsContract.decide, { changed: 2, left: 0, rivals: [{ id: uuid(6), holder: 'RWA', isSeries: false }] });
   server.on(bookingRequestsContract.decide, { results: [{ id: uuid(6), changed: 1, left: 0, code: null }] });
   await hand.reads('2 Termine, 1 belegt');
@@ -73,7 +73,7 @@ test('a decision shows its dates with their conflicts and competing requests, wh
 });
 
 test('a decision before the dates are loaded still asks, for a series about all its dates; dates left open are not decided', async () => {
-  const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onClose={() => undefined} />);
+  const { server, hand } = open(<RequestDrawer id={uuid(4)} halls={[hall]} onOpen={() => undefined} onClose={() => undefined} />);
   server.on(bookingRequestsContract.read, { dates: waiting.slice(0, 2), rivals: [], holders: [] });
   server.on(bookingsContract.decide, { changed: 1, left: 1, rivals: [{ id: uuid(6), holder: 'RWA', isSeries: true }] });
   await hand.press('Zusagen');

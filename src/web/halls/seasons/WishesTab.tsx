@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
@@ -9,6 +9,7 @@ import type { User } from '#shared/kernel/user.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { useExport } from '#web/ui/files/useExport.ts';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
@@ -88,7 +89,12 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
         renderActions={(wish) => <WishActions wish={wish} season={season} all={data ?? []} />}
         empty={<EmptyState icon="list-check" title={emptyWords(data, mayWrite)} />}
       />
-      <Drawer opened={openId !== undefined} onClose={() => setOpenId(undefined)} title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}>
+      <RecordDrawer
+        id={openId}
+        title={openId === 'new' ? 'Wunsch eintragen' : 'Wunsch'}
+        onOpen={setOpenId}
+        onClose={() => setOpenId(undefined)}
+      >
         {openId !== undefined && (
           <WishForm
             key={openId}
@@ -98,7 +104,7 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
             onDone={() => setOpenId(undefined)}
           />
         )}
-      </Drawer>
+      </RecordDrawer>
     </Stack>
   );
 }

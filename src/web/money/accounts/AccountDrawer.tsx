@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { PayerAccount } from '#shared/money/payments.ts';
 import { ContactPart } from '#web/people/parts/ContactPart.tsx';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -17,16 +18,17 @@ import { Statement } from './Statement.tsx';
 
 type AccountDrawerProps = {
   /** Undefined while none is shown. */ payerId: string | undefined;
+  /** Opens the account of another payer. */ onOpen: (payerId: string) => void;
   onClose: () => void;
   /** Opens a printable statement. */ onStatement?: (payerId: string) => void;
 };
 
 /** The account of a payer: what is open, the credit, and all charges and payments. */
-export function AccountDrawer({ payerId, onClose, onStatement }: AccountDrawerProps) {
+export function AccountDrawer({ payerId, onOpen, onClose, onStatement }: AccountDrawerProps) {
   return (
-    <Drawer opened={payerId !== undefined} onClose={onClose} size="xl" title="Konto">
-      {payerId && <Account payerId={payerId} onStatement={onStatement} />}
-    </Drawer>
+    <RecordDrawer id={payerId} size="xl" title="Konto" onOpen={onOpen} onClose={onClose}>
+      {payerId && <Account key={payerId} payerId={payerId} onStatement={onStatement} />}
+    </RecordDrawer>
   );
 }
 

@@ -116,7 +116,7 @@ function Lines({ account: { entries }, year }: { account: PayerAccount; year: nu
           </tr>
         </tbody>
       </table>
-      <p>Unter null steht ein Guthaben. Das ist keine Zuwendungsbestätigung.</p>
+      <p>Ein Minus ist ein Guthaben. Das ist keine Zuwendungsbestätigung.</p>
     </>
   );
 }

@@ -64,7 +64,7 @@ export function BillingPart() {
       {schritt === 'zahlungseingang' && <BankPart />}
       {schritt === 'erstattungen' && <RefundsPart courseId={course} />}
       {schritt === 'lastschrift' && <SepaPart />}
-      <AccountDrawer payerId={konto} onClose={() => setAddress({ konto: undefined })} />
+      <AccountDrawer payerId={konto} onOpen={(payer) => setAddress({ konto: payer })} onClose={() => setAddress({ konto: undefined })} />
     </Stack>
   );
 }

@@ -62,6 +62,7 @@ export function Page() {
       </Tabs>
       <AccountDrawer
         payerId={konto}
+        onOpen={(payer) => setAddress({ konto: payer })}
         onClose={() => setAddress({ konto: undefined })}
         onStatement={(payer) => setAddress({ konto: undefined, auszug: payer })}
       />

@@ -56,7 +56,7 @@ test('a refusal is shown, and the dialog stays open with the input', async () =>
   server.on(chargesContract.setState, () => refuse('conflict'));
   await hand.fill('Eingegangen am', '20.11.2026');
   await hand.press('Bezahlt');
-  await hand.reads('Der Eintrag wurde inzwischen geändert. Bitte laden Sie ihn neu.');
+  await hand.reads('Das wurde inzwischen geändert. Bitte laden Sie neu.');
   expect(hand.field('Eingegangen am').value).toBe('20.11.2026');
   expect(onClose).not.toHaveBeenCalled();
 });

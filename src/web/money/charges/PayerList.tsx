@@ -36,6 +36,7 @@ export function PayerList({ filter, onAccount }: PayerListProps) {
         columns={columns}
         rows={data?.pages.flatMap((page) => page.rows)}
         keyOf={({ payerId }) => payerId}
+        onMore={hasNextPage ? () => fetchNextPage() : undefined}
         renderCard={(row) => <PayerCard row={row} />}
         renderActions={({ payer, payerId }) => (
           <Button variant="default" size="xs" aria-label={`Konto: ${payer}`} onClick={() => onAccount(payerId)}>

@@ -37,7 +37,7 @@ export function Page() {
           <StagesPart />
         </Tabs.Panel>
       </Tabs>
-      <AccountDrawer payerId={konto} onClose={() => setAddress({ konto: undefined })} />
+      <AccountDrawer payerId={konto} onOpen={(payer) => setAddress({ konto: payer })} onClose={() => setAddress({ konto: undefined })} />
     </>
   );
 }

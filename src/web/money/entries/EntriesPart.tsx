@@ -35,10 +35,10 @@ export function EntriesPart({ club, year }: { club: ClubName; year: number }) {
   const [isMaking, setIsMaking] = useState(false);
   const ask = (entry: Entry) =>
     confirm({
-      title: 'Eintrag löschen?',
+      title: 'Buchung löschen?',
       text: `${categoryOf(entry.category).label}, ${euros(entry.cents)} am ${germanDate(entry.bookedOn)}: ${entry.text}`,
       action: 'Löschen',
-      onConfirm: () => remove.mutate({ id: entry.id }, { onSuccess: () => notify('Der Eintrag ist gelöscht.'), onError: notifyProblem }),
+      onConfirm: () => remove.mutate({ id: entry.id }, { onSuccess: () => notify('Die Buchung ist gelöscht.'), onError: notifyProblem }),
     });
   return (
     <PagePart title="Weitere Einnahmen und Ausgaben">

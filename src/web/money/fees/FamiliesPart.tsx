@@ -1,10 +1,11 @@
-import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FeeFamilyView } from '#shared/money/fees/feeFamilies.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -54,10 +55,10 @@ export function FamiliesPart({ club }: { club: ClubName }) {
         )}
         empty={<EmptyState icon="users-group" title={search ? 'Nichts gefunden.' : 'Noch keine Familie.'} />}
       />
-      <Drawer opened={openId !== undefined} onClose={close} title={opened ? `Familie ${opened.name}` : 'Familie anlegen'}>
+      <RecordDrawer id={openId} title={opened ? `Familie ${opened.name}` : 'Familie anlegen'} onOpen={setOpenId} onClose={close}>
         {openId === 'new' && <FamilyForm club={club} family={undefined} onDone={close} />}
         {opened && <FamilyForm key={opened.id} club={club} family={opened} onDone={close} />}
-      </Drawer>
+      </RecordDrawer>
     </Stack>
   );
 }

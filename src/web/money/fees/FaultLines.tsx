@@ -45,7 +45,7 @@ export function Why({ fault: { reason, lacks, ruleId } }: { fault: ShownFault })
   return (
     <>
       {reason}{' '}
-      <Link to={pages.adminFees.path} search={(now: object) => ({ ...now, tab: 'regeln', ...(ruleId && { regel: ruleId }) })}>
+      <Link to={pages.adminFees.path} search={(now: object) => ({ ...now, tab: 'regeln', ...(ruleId && { open: ruleId }) })}>
         {ruleId ? 'Regel ändern' : 'Zur Beitragsordnung'}
       </Link>
     </>

@@ -19,13 +19,12 @@ const address = z.object({
   tab: z.enum(tabs).default('regeln'),
   club: z.enum(clubNames).optional(),
   briefe: id.optional(),
-  regel: id.optional(),
 });
 
 /** The membership fees, and charging them (/admin/money/fees). */
 export function Page() {
   const { user } = useAuth();
-  const [{ tab, club: asked, briefe, regel }, setAddress] = useAddress(address);
+  const [{ tab, club: asked, briefe }, setAddress] = useAddress(address);
   if (!user) return null;
   if (briefe) return <FeeLetters runId={briefe} onBack={() => setAddress({ briefe: undefined })} />;
   const { seesClubs, club } = seenClub(user, 'fees.manage', asked);
@@ -34,18 +33,14 @@ export function Page() {
       <PageTitle title={pages.adminFees.title}>
         {seesClubs && <ClubChoice value={club} onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
-      <Tabs
-        value={tab}
-        onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) ?? 'regeln', regel: undefined })}
-        keepMounted={false}
-      >
+      <Tabs value={tab} onChange={(value) => setAddress({ tab: tabs.find((one) => one === value) ?? 'regeln' })} keepMounted={false}>
         <TabList mb="md" className="no-print">
           <Tabs.Tab value="regeln">Beitragsordnung</Tabs.Tab>
           <Tabs.Tab value="familien">Familien</Tabs.Tab>
           <Tabs.Tab value="lauf">Beitragslauf</Tabs.Tab>
         </TabList>
         <Tabs.Panel value="regeln">
-          <RulesPart key={club} club={club} openId={regel} onClosed={() => setAddress({ regel: undefined })} />
+          <RulesPart key={club} club={club} />
         </Tabs.Panel>
         <Tabs.Panel value="familien">
           <FamiliesPart key={club} club={club} />

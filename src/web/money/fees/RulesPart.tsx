@@ -1,11 +1,13 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { Button, Drawer, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { FeeRuleView } from '#shared/money/fees/fees.ts';
 import { feeLayerNames } from '#shared/money/fees/feeWords.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -18,15 +20,12 @@ import { RuleForm, type RuleStart } from './RuleForm.tsx';
 import { RuleGaps } from './RuleGaps.tsx';
 import { priceWords, whomWords } from '#shared/money/fees/whomWords.ts';
 
-type RulesPartProps = { club: ClubName; /** The rule that the address opens. */ openId: string | undefined; onClosed: () => void };
-
 /** The fee schedule from top to bottom: the first matching rule counts. */
-export function RulesPart({ club, openId: asked, onClosed }: RulesPartProps) {
+export function RulesPart({ club }: { club: ClubName }) {
   const { data, error, refetch } = useQuery(feeRulesQuery(club));
   const { data: departments = [] } = useQuery(departmentsQuery(club, 'all'));
-  const [chosen, setOpenId] = useState<string>();
+  const [openId, setOpenId] = useOpenRecord();
   const [start, setStart] = useState<RuleStart>();
-  const openId = chosen ?? asked;
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const nameOf = (id: string | null) => departments.find((one) => one.id === id)?.name ?? '';
   const order = { base: 0, department: 1, family: 2, entry: 3, helper: 4 };
@@ -34,7 +33,6 @@ export function RulesPart({ club, openId: asked, onClosed }: RulesPartProps) {
   const close = () => {
     setOpenId(undefined);
     setStart(undefined);
-    onClosed();
   };
   const opened = rows?.find(({ id }) => id === openId);
   return (
@@ -74,12 +72,18 @@ export function RulesPart({ club, openId: asked, onClosed }: RulesPartProps) {
         }
       />
       <RuleChanges club={club} />
-      <Drawer opened={openId === 'new' || opened !== undefined} onClose={close} title={opened ? opened.name : 'Regel anlegen'}>
+      <RecordDrawer
+        id={openId}
+        isOpen={openId === 'new' || opened !== undefined}
+        title={opened ? opened.name : 'Regel anlegen'}
+        onOpen={setOpenId}
+        onClose={close}
+      >
         {openId === 'new' && (
           <RuleForm club={club} rule={undefined} start={start} position={(rows?.length ?? 0) * 10 + 10} onDone={close} />
         )}
         {opened && <RuleForm key={opened.id} club={club} rule={opened} position={opened.position} onDone={close} />}
-      </Drawer>
+      </RecordDrawer>
     </Stack>
   );
 }

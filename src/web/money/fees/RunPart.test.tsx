@@ -109,7 +109,7 @@ test('a gap between two rules is named before the run, with a link to the one to
   const { hand } = await open({ faultCount: 1, faults: [{ memberId: oleId, name: 'Ohm, Ole', reason, lacks: 'days', ruleId: oleId }] });
   await hand.reads(/gilt keine Regel/);
   const link = screen.getByRole('link', { name: 'Regel ändern' }).getAttribute('href') ?? '';
-  expect([link.startsWith('/admin/money/fees'), new URL(link, 'http://x').searchParams.get('regel')]).toEqual([true, oleId]);
+  expect([link.startsWith('/admin/money/fees'), new URL(link, 'http://x').searchParams.get('open')]).toEqual([true, oleId]);
 });
 
 test('the months are those of the fee year, and an exception is created from a line', async () => {

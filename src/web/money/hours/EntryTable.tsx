@@ -6,7 +6,7 @@ import type { FullHourSheet } from '#shared/money/hours.ts';
 export function EntryTable({ sheet }: { sheet: FullHourSheet }) {
   return (
     <Table.ScrollContainer minWidth={420} type="native">
-      <Table aria-label="Einträge" verticalSpacing={6}>
+      <Table aria-label="Stunden" verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Tag</Table.Th>

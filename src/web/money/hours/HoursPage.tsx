@@ -58,7 +58,7 @@ export function Page() {
           {may(actor, 'charges.manage', 'club') && <Rates club={club} mayAdd={club === user.club.name} />}
         </Stack>
       )}
-      <SheetDrawer id={openId} onClose={() => setOpenId(undefined)} />
+      <SheetDrawer id={openId} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Drawer, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { hourSheetStates, hourSheetSets, type FullHourSheet } from '#shared/money/hours.ts';
@@ -6,6 +6,7 @@ import { requiredLine } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { allowanceWarning } from '#shared/people/trainers/allowances.ts';
 import { AllowanceBar, AllowanceNote } from '#web/people/parts/AllowanceBar.tsx';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
@@ -17,14 +18,14 @@ import { EntryTable } from './EntryTable.tsx';
 import { sheetQuery, useHourMutations } from './queries.ts';
 import { hours, period, amountInWords } from './words.ts';
 
-type SheetDrawerProps = { id: string | undefined; onClose: () => void };
+type SheetDrawerProps = { id: string | undefined; onOpen: (id: string) => void; onClose: () => void };
 
 /** One sheet beside the list: its author edits it, a head or the board decides. */
-export function SheetDrawer({ id, onClose }: SheetDrawerProps) {
+export function SheetDrawer({ id, onOpen, onClose }: SheetDrawerProps) {
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} size="xl" title="Stundennachweis">
-      {id && <Loaded id={id} onClose={onClose} />}
-    </Drawer>
+    <RecordDrawer id={id} size="xl" title="Stundennachweis" onOpen={onOpen} onClose={onClose}>
+      {id && <Loaded key={id} id={id} onClose={onClose} />}
+    </RecordDrawer>
   );
 }
 

@@ -34,6 +34,8 @@ export function MandateList({ club, filter, search, onOpen }: MandateListProps) 
         columns={columnsOf(onOpen)}
         rows={rows}
         keyOf={({ id }) => id}
+        recordOf={({ payerPersonId }) => payerPersonId}
+        onMore={hasNextPage ? () => fetchNextPage() : undefined}
         renderCard={(mandate) => <Card mandate={mandate} onOpen={onOpen} />}
         empty={
           <EmptyState icon="building-bank" title="Keine Mandate gefunden.">

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
@@ -8,10 +8,12 @@ import { mandateFilters } from '#shared/money/mandateWords.ts';
 import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { seenClub } from '#web/club/parts/seenClub.ts';
 import { addressOf, useAddress } from '#web/lib/address.ts';
+import { useOpenRecord } from '#web/lib/openRecord.ts';
 import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { authState, useAuth } from '#web/lib/session/session.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -47,7 +49,7 @@ export function Page() {
 
 function Mandates({ viewer }: { viewer: User }) {
   const [{ show, search, club: asked }, setAddress] = useAddress(address);
-  const [payerId, setPayerId] = useState<string>();
+  const [payerId, setPayerId] = useOpenRecord();
   const { seesClubs, club } = seenClub(viewer, 'mandates.read', asked);
   const { download } = useMandateMutations();
   const save = () =>
@@ -84,28 +86,32 @@ function Mandates({ viewer }: { viewer: User }) {
       ) : (
         <MandateList club={club} filter={show} search={search} onOpen={setPayerId} />
       )}
-      <PayerDrawer key={payerId} payerId={payerId} club={club} onClose={() => setPayerId(undefined)} />
+      <PayerDrawer payerId={payerId} club={club} onOpen={setPayerId} onClose={() => setPayerId(undefined)} />
     </>
   );
 }
 
+type PayerDrawerProps = { payerId: string | undefined; club: ClubName; onOpen: (id: string) => void; onClose: () => void };
+
 /** The mandates of one payer beside the list; "new" first asks for the payer. */
-function PayerDrawer({ payerId, club, onClose }: { payerId: string | undefined; club: ClubName; onClose: () => void }) {
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  const id = payerId === 'new' ? chosenId : payerId;
+function PayerDrawer({ payerId, club, onOpen, onClose }: PayerDrawerProps) {
   return (
-    <Drawer opened={payerId !== undefined} onClose={onClose} title="Beitrag und Zahlung">
-      <Stack>
-        {payerId === 'new' && (
-          <>
-            <PersonSearch club={club} label="Wer zahlt?" onChoose={setChosenId} />
-            <Text size="sm" c="dimmed">
-              Zahlt jemand für ein Mitglied, der selbst nicht im Verein ist? Die Mitgliederliste nimmt ihn beim Importieren auf.
-            </Text>
-          </>
-        )}
-        {id && <PaymentPart key={id} personId={id} isPayer />}
-      </Stack>
-    </Drawer>
+    <RecordDrawer id={payerId} title="Beitrag und Zahlung" onOpen={onOpen} onClose={onClose}>
+      {payerId === 'new' && <NewMandate club={club} />}
+      {payerId !== undefined && payerId !== 'new' && <PaymentPart key={payerId} personId={payerId} isPayer />}
+    </RecordDrawer>
+  );
+}
+
+function NewMandate({ club }: { club: ClubName }) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  return (
+    <Stack>
+      <PersonSearch club={club} label="Wer zahlt?" onChoose={setChosenId} />
+      <Text size="sm" c="dimmed">
+        Zahlt jemand für ein Mitglied, der selbst nicht im Verein ist? Die Mitgliederliste nimmt ihn beim Importieren auf.
+      </Text>
+      {chosenId && <PaymentPart key={chosenId} personId={chosenId} isPayer />}
+    </Stack>
   );
 }

@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import classes from './DashboardPage.module.css';
 import { figuresQuery } from './queries.ts';
+import { SmallFigures } from './SmallFigures.tsx';
 
 /** The club's figures: enrolments, attendance and occupancy. Each chart has a table. */
 export function Figures({ club }: { club: ClubName }) {
@@ -31,46 +32,49 @@ export function Figures({ club }: { club: ClubName }) {
           <p>Sie erscheinen mit den ersten Anmeldungen.</p>
         </EmptyState>
       ) : (
-        <div className={classes['figures']}>
-          {hasSignUps && (
-            <ChartFigure
-              title="Anmeldungen je Woche"
-              kind="bars"
-              head="Woche ab"
-              series={[{ label: 'Anmeldungen', color: 'club' }]}
-              points={weeks.map(({ week, signUps }) => ({ name: week, values: [signUps] }))}
-            />
-          )}
-          {hasAttendance && (
-            <ChartFigure
-              title="Anwesenheit je Woche"
-              kind="area"
-              head="Woche ab"
-              series={[
-                { label: 'Anwesend', color: 'good' },
-                { label: 'Gefehlt', color: 'bad' },
-              ]}
-              points={weeks.map(({ week, present, absent }) => ({ name: week, values: [present, absent] }))}
-            />
-          )}
-          {hasTaken && (
-            <ChartFigure
-              title="Auslastung der laufenden Angebote"
-              kind="sideways"
-              head="Abteilung"
-              series={[
-                { label: 'Belegt', color: 'club' },
-                { label: 'Frei', color: 'quiet' },
-              ]}
-              more={['Plätze']}
-              points={data.departments.map(({ name, places, taken }) => ({
-                name,
-                values: [taken, Math.max(0, places - taken)],
-                words: [String(places)],
-              }))}
-            />
-          )}
-        </div>
+        <>
+          <SmallFigures weeks={data.weeks} />
+          <div className={classes['figures']}>
+            {hasSignUps && (
+              <ChartFigure
+                title="Anmeldungen je Woche"
+                kind="bars"
+                head="Woche ab"
+                series={[{ label: 'Anmeldungen', color: 'club' }]}
+                points={weeks.map(({ week, signUps }) => ({ name: week, values: [signUps] }))}
+              />
+            )}
+            {hasAttendance && (
+              <ChartFigure
+                title="Anwesenheit je Woche"
+                kind="area"
+                head="Woche ab"
+                series={[
+                  { label: 'Anwesend', color: 'good' },
+                  { label: 'Gefehlt', color: 'bad' },
+                ]}
+                points={weeks.map(({ week, present, absent }) => ({ name: week, values: [present, absent] }))}
+              />
+            )}
+            {hasTaken && (
+              <ChartFigure
+                title="Auslastung der laufenden Angebote"
+                kind="sideways"
+                head="Abteilung"
+                series={[
+                  { label: 'Belegt', color: 'club' },
+                  { label: 'Frei', color: 'quiet' },
+                ]}
+                more={['Plätze']}
+                points={data.departments.map(({ name, places, taken }) => ({
+                  name,
+                  values: [taken, Math.max(0, places - taken)],
+                  words: [String(places)],
+                }))}
+              />
+            )}
+          </div>
+        </>
       )}
     </section>
   );

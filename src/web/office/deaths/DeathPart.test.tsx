@@ -50,9 +50,9 @@ test('a mistake is undone after a confirmation that names what is not restored',
   const { server, hand } = open({ ...otto, diedOn: '2026-11-20', ends: [] });
   server.on(deathsContract.takeBack, otto);
   await hand.reads('Verstorben am 20.11.2026.');
-  await hand.press('Eintrag zurücknehmen …');
-  await hand.reads('Eintrag zurücknehmen?');
-  await hand.press('Eintrag zurücknehmen');
-  await hand.reads('Der Eintrag ist zurückgenommen.');
+  await hand.press('Todesfall zurücknehmen …');
+  await hand.reads('Todesfall zurücknehmen?');
+  await hand.press('Todesfall zurücknehmen');
+  await hand.reads('Der Todesfall ist zurückgenommen.');
   expect(server.sent[0]).toMatchObject({ method: 'POST', body: { version: 3 } });
 });

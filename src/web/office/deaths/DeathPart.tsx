@@ -54,8 +54,7 @@ function DeathForm({ death: { id, name, version, ends, remains }, onDone }: { de
         <Listed title="Das endet damit" items={ends} />
         <Listed title="Das bleibt zu tun" items={remains} />
         <Text size="sm">
-          E-Mail und Telefon von {name} werden aus dem Eintrag genommen: Niemand schreibt dorthin, auch über diesen Eintrag geht keine Mail
-          hinaus.
+          E-Mail und Telefon von {name} werden gelöscht: Niemand schreibt dorthin, auch über diesen Todesfall geht keine Mail hinaus.
         </Text>
         <FormProblem error={note.error} fields={['diedOn']} onReload={() => note.reset()} />
         <FormButtons action="Todesfall eintragen" isGrave isBusy={note.isPending} onCancel={onDone} />
@@ -68,18 +67,18 @@ function Noted({ death: { id, name, diedOn, remains, version } }: { death: Death
   const { takeBack } = useDeathMutations();
   const ask = () =>
     confirm({
-      title: 'Eintrag zurücknehmen?',
+      title: 'Todesfall zurücknehmen?',
       text: `${name} lebt. Was geendet hat, beginnt nicht von selbst wieder: Mitgliedschaft, Anmeldungen, Mandat, Zugang und Adresse tragen Sie neu ein.`,
-      action: 'Eintrag zurücknehmen',
+      action: 'Todesfall zurücknehmen',
       onConfirm: () =>
-        takeBack.mutate({ id, version }, { onSuccess: () => notify('Der Eintrag ist zurückgenommen.'), onError: notifyProblem }),
+        takeBack.mutate({ id, version }, { onSuccess: () => notify('Der Todesfall ist zurückgenommen.'), onError: notifyProblem }),
     });
   return (
     <Stack gap="sm">
       <Text size="sm">Verstorben am {diedOn && germanDate(diedOn)}.</Text>
       <Listed title="Das bleibt zu tun" items={remains} />
       <Button variant="default" style={{ alignSelf: 'flex-start' }} loading={takeBack.isPending} onClick={ask}>
-        Eintrag zurücknehmen …
+        Todesfall zurücknehmen …
       </Button>
     </Stack>
   );

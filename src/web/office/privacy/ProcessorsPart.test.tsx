@@ -17,7 +17,7 @@ test('processors without a contract are marked, and the day can be entered; serv
   await hand.reads('Dieser Tag liegt in der Zukunft.');
   server.on(processorsContract.update, { ok: true });
   await hand.press('Speichern');
-  await hand.reads('Der Eintrag ist gespeichert.');
+  await hand.reads('Der Dienstleister ist gespeichert.');
   expect(server.sent.at(-1)?.body).toEqual({ name: 'Musterpost GmbH', service: 'Mails', contractOn: '2026-01-15', version: 3 });
 });
 
@@ -35,5 +35,5 @@ test('the first processor is entered, and one is deleted after a confirmation', 
   await hand.press('Löschen: Musterpost GmbH');
   await hand.reads('Auftragsverarbeiter löschen?');
   await hand.press('Löschen');
-  await hand.reads('Der Eintrag ist gelöscht.');
+  await hand.reads('Der Dienstleister ist gelöscht.');
 });

@@ -42,7 +42,7 @@ function Line({ one, onEdit }: { one: Processor; onEdit: () => void }) {
       title: 'Auftragsverarbeiter löschen?',
       text: `${one.name} (${one.service}) steht danach nicht mehr im Verzeichnis.`,
       action: 'Löschen',
-      onConfirm: () => remove.mutate(one.id, { onSuccess: () => notify('Der Eintrag ist gelöscht.'), onError: notifyProblem }),
+      onConfirm: () => remove.mutate(one.id, { onSuccess: () => notify('Der Dienstleister ist gelöscht.'), onError: notifyProblem }),
     });
   return (
     <>
@@ -67,7 +67,7 @@ function ProcessorForm({ club, of, onDone }: { club: ClubName; of: Processor | u
   const form = useShapeForm({ name, service, contractOn }, processorInput);
   const after = {
     onSuccess: () => {
-      notify('Der Eintrag ist gespeichert.');
+      notify('Der Dienstleister ist gespeichert.');
       onDone();
     },
     onError: (error: unknown) => applyProblem(form, error),

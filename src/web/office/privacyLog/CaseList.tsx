@@ -46,7 +46,7 @@ export function CaseList({ club, onOpen, onBack }: CaseListProps) {
         <Cases of={data.open} label="Offen" onOpen={onOpen} />
       </PagePart>
       {data.closed.length > 0 && (
-        <PagePart title="Abgeschlossen" lead="Drei Jahre nach dem Abschluss wird der Eintrag gelöscht.">
+        <PagePart title="Abgeschlossen" lead="Drei Jahre nach dem Abschluss wird der Vorgang gelöscht.">
           <Cases of={data.closed} label="Abgeschlossen" onOpen={onOpen} />
         </PagePart>
       )}

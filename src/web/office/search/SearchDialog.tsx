@@ -9,6 +9,7 @@ import { shortestSearch, type Found, type FoundKind } from '#shared/office/searc
 import { useAuth } from '#web/lib/session/session.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { keepFound, lastFound } from './lastFound.ts';
+import { PinnedGroup } from './PinnedGroup.tsx';
 import { actionsFound, pagesFound } from './pagesFound.ts';
 import { searchQuery } from './queries.ts';
 
@@ -48,7 +49,7 @@ function Dialog({ typed, onType, onReady, onClose }: DialogProps) {
   const found = text.length >= shortestSearch ? (data ?? []) : [];
   const isEmpty = typed.trim() === '';
   const pages = isEmpty ? [] : pagesFound(typed, user);
-  // Before anything is typed: the first actions, and what was opened last.
+  // Before anything is typed: what was opened last, the pinned views, and the first actions.
   const actions = actionsFound(typed, user);
   const opened = isEmpty ? lastFound() : [];
   // The group with the best match comes first.
@@ -96,6 +97,7 @@ function Dialog({ typed, onType, onReady, onClose }: DialogProps) {
             {opened.map((one) => action(one, groups.find(({ kind }) => kind === one.kind)?.icon ?? 'point', true))}
           </Spotlight.ActionsGroup>
         )}
+        {isEmpty && <PinnedGroup onOpen={open} />}
         {pages.length > 0 && (
           <Spotlight.ActionsGroup label="Bereiche">
             {pages.map(({ path, title, label, icon = 'point' }) =>

@@ -76,6 +76,7 @@ function HonourList({ wanted, onOpen }: { wanted: HonoursWanted; onOpen: (id: st
         columns={columnsOf(onOpen)}
         rows={data?.rows}
         keyOf={keyOf}
+        recordOf={recordOf}
         renderCard={(row) => <Card row={row} onOpen={onOpen} />}
         selection={{ selected, onSelect: (change) => setSelected(change), isSelectable: () => true, nameOf: fullName }}
         empty={
@@ -97,6 +98,7 @@ function HonourList({ wanted, onOpen }: { wanted: HonoursWanted; onOpen: (id: st
   );
 }
 
+const recordOf = ({ id }: HonourRow) => id;
 const keyOf = ({ id, kind, day }: HonourRow) => `${id} ${kind} ${day}`;
 
 function columnsOf(onOpen: (id: string) => void): Column<HonourRow>[] {

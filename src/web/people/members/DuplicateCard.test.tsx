@@ -73,7 +73,7 @@ test('an outdated list is refused with a message', async () => {
   await hand.press('Zusammenführen …');
   await hand.reads(/Neuen Zugang bekommt niemand\./);
   await hand.press('Zusammenführen');
-  await hand.reads('Der Eintrag wurde inzwischen geändert. Bitte laden Sie ihn neu.');
+  await hand.reads('Das wurde inzwischen geändert. Bitte laden Sie neu.');
 });
 
 function open(access: DuplicatePair['access'], values: Partial<DuplicateCandidate['fields']> = {}) {

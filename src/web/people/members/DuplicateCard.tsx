@@ -95,7 +95,7 @@ export function DuplicateCard({ pair }: { pair: DuplicatePair }) {
             onClick={() =>
               confirm({
                 title: 'Personen zusammenführen?',
-                text: `Mitgliedschaften, Kurse, Forderungen und Zahlungen beider Einträge gehören danach zu ${name}. ${admitted.length > 0 ? `Neuen Zugang bekommt: ${admitted.join(', ')}.` : 'Neuen Zugang bekommt niemand.'} Das lässt sich nicht zurücknehmen.`,
+                text: `Mitgliedschaften, Kurse, Forderungen und Zahlungen von beiden gehören danach zu ${name}. ${admitted.length > 0 ? `Neuen Zugang bekommt: ${admitted.join(', ')}.` : 'Neuen Zugang bekommt niemand.'} Das lässt sich nicht zurücknehmen.`,
                 action: 'Zusammenführen',
                 onConfirm: mergeNow,
               })

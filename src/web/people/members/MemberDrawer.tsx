@@ -1,10 +1,10 @@
-import { Drawer, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { DrawerPart } from '#web/ui/drawers/DrawerPart.tsx';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { DepartmentsForm } from './DepartmentsForm.tsx';
 import { EditForm } from './EditForm.tsx';
@@ -30,9 +30,15 @@ type MemberDrawerProps = PartsOfMember & {
 /** The record of one member, beside the list. */
 export function MemberDrawer({ id, onOpen, onClose, ...parts }: MemberDrawerProps) {
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} title="Mitglied">
+    <RecordDrawer
+      id={id}
+      title="Mitglied"
+      page={id === undefined ? undefined : { to: pages.member.path, params: { memberId: id } }}
+      onOpen={onOpen}
+      onClose={onClose}
+    >
       {id && <Details key={id} id={id} onOpen={onOpen} {...parts} />}
-    </Drawer>
+    </RecordDrawer>
   );
 }
 
@@ -47,11 +53,6 @@ function Details({ id, PaymentPart, DeathPart, onOpen }: Omit<MemberDrawerProps,
           {member.firstname} {member.lastname}
         </Title>
         <MemberState member={member} />
-        <p>
-          <Link to={pages.member.path} params={{ memberId: id }}>
-            Eigene Seite öffnen
-          </Link>
-        </p>
       </div>
       <EditForm member={member} />
       <DrawerPart title="Abteilungen">

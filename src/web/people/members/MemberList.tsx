@@ -6,6 +6,7 @@ import { memberSorts, type ListedMember } from '#shared/people/members.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { api } from '#web/lib/call/call.ts';
 import { NoHits } from '#web/ui/filters/NoHits.tsx';
+import { OldRows } from '#web/ui/notices/OldRows.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { useWide } from '#web/ui/lists/useWide.ts';
@@ -50,6 +51,7 @@ export function MemberList({ club, filter, order, onOrder, onDrop, onOpen }: Mem
     selection,
     label: 'Mitglieder',
     rows: rows ?? [],
+    total: data?.pages[0]?.total,
     keyOf,
     hasMore: hasNextPage,
     // While a page is being fetched, another request joins it.
@@ -82,6 +84,7 @@ export function MemberList({ club, filter, order, onOrder, onDrop, onOpen }: Mem
           </p>
         </NoHits>
       )}
+      <OldRows rows={rows} />
       {rows && rows.length > 0 && isWide && (
         <VirtualTable {...list} columns={shown} sorting={{ by: order.sort, isDescending: order.isDescending, onSort }} />
       )}

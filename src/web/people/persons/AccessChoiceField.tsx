@@ -37,7 +37,7 @@ export function AccessChoiceField({ access: { present, gaining }, name, value, o
                 key={one.userId}
                 value={one.userId}
                 label={nameOf(one)}
-                description={`${one.isVerified ? 'Beim anderen Eintrag bestätigt' : 'Eigene Angabe, nicht geprüft'}, ${sinceOf(one)}`}
+                description={`${one.isVerified ? 'Bei der anderen Person bestätigt' : 'Eigene Angabe, nicht geprüft'}, ${sinceOf(one)}`}
                 styles={{ label: { overflowWrap: 'anywhere' } }}
               />
             ))}

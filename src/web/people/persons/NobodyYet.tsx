@@ -12,7 +12,7 @@ export function NobodyYet() {
         Sich selbst und Ihre Kinder tragen Sie ein, wenn Sie jemanden anmelden: bei den <a href="/offers">Angeboten</a>. Danach stehen hier
         Notfallnummern, und Sie laden den anderen Elternteil ein.
       </p>
-      <p>Sind Sie oder Ihre Kinder schon Mitglied? Dann verbindet der Vorstand den Eintrag mit Ihrem Konto.</p>
+      <p>Sind Sie oder Ihre Kinder schon Mitglied? Dann verbindet der Vorstand die Mitgliedschaft mit Ihrem Konto.</p>
     </PagePart>
   );
 }

@@ -33,7 +33,7 @@ function Entered({ of }: { of: OwnPerson }) {
   return (
     <PagePart title={`${name}: Sie selbst oder Ihr Kind?`}>
       <Group justify="space-between">
-        <Text size="sm">Dieser Eintrag steht für Sie selbst, ist aber noch keine 18 Jahre alt.</Text>
+        <Text size="sm">Diese Person steht für Sie selbst, ist aber noch keine 18 Jahre alt.</Text>
         <Button variant="default" loading={isPending} onClick={turn}>
           Das ist mein Kind
         </Button>

@@ -36,7 +36,7 @@ export function ClearanceForm({ of, onDone }: ClearanceFormProps) {
   );
   const askRemove = () =>
     confirm({
-      title: 'Eintrag löschen?',
+      title: 'Angaben löschen?',
       text: `Das Führungszeugnis von ${of.name} gilt dann als nicht vorgelegt.`,
       action: 'Löschen',
       onConfirm: () => remove.mutate(of.personId, { onSuccess: onDone }),
@@ -61,7 +61,7 @@ export function ClearanceForm({ of, onDone }: ClearanceFormProps) {
           {of.lastDay
             ? `${of.name} leitet nichts mehr: Vorgeschlagen ist der letzte Termin. `
             : 'Nur ausfüllen, wenn die Tätigkeit endet. '}
-          Drei Monate danach löscht das Portal den Eintrag.
+          Drei Monate danach löscht das Portal diese Angaben.
         </Text>
         <FormProblem error={note.error ?? remove.error} fields={['certificateOn', 'seenOn', 'result', 'dutyEndedOn']} />
         <Group justify="space-between" gap="xs">

@@ -1,4 +1,4 @@
-import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { associationClub } from '#shared/kernel/clubs.ts';
@@ -13,6 +13,7 @@ import { useOpenRecord } from '#web/lib/openRecord.ts';
 import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { seenClub } from '#web/club/parts/seenClub.ts';
 import { authState, useAuth } from '#web/lib/session/session.ts';
+import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -82,9 +83,19 @@ function Trainers({ viewer }: { viewer: User }) {
           </Stack>
         </>
       )}
-      <Drawer opened={openId === 'new' || open !== undefined} onClose={close} title={open?.name ?? 'Führungszeugnis eintragen'}>
-        {open ? <TrainerDrawer club={club} personId={open.personId} onDone={close} /> : <AddPerson club={club} onDone={close} />}
-      </Drawer>
+      <RecordDrawer
+        id={openId}
+        isOpen={openId === 'new' || open !== undefined}
+        title={open?.name ?? 'Führungszeugnis eintragen'}
+        onOpen={setOpenId}
+        onClose={close}
+      >
+        {open ? (
+          <TrainerDrawer key={open.personId} club={club} personId={open.personId} onDone={close} />
+        ) : (
+          <AddPerson club={club} onDone={close} />
+        )}
+      </RecordDrawer>
     </>
   );
 }

@@ -9,7 +9,7 @@ export function useKeysWanted() {
 /** The shortcuts of a list, in the order of the help. */
 export const listKeys: readonly { keys: string; does: string }[] = [
   { keys: '/', does: 'in die Suche' },
-  { keys: 'j  k', does: 'nächste, vorige Zeile; in der Liste auch ↓ ↑' },
+  { keys: 'j  k', does: 'nächste, vorige Zeile, auch neben der Liste; in ihr auch ↓ ↑' },
   { keys: 'Enter', does: 'Zeile öffnen' },
   { keys: 'x', does: 'Zeile auswählen' },
   { keys: 'Umschalt+J', does: 'auswählen und weiter' },
@@ -37,12 +37,17 @@ export function useListKeys(frame: RefObject<HTMLElement | null>): void {
 
 /** Whether the key belongs to something else: an input, a dialog, a menu, the browser, or another list. */
 function isElsewhere(event: KeyboardEvent, list: HTMLElement): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-  const { target } = event;
-  if (target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]'))
-    return true;
+  if (isTyping(event)) return true;
   const over = document.querySelector('[role=dialog], [role=menu]');
   return Boolean(over && !over.contains(list)) || document.querySelector('[data-list]') !== list;
+}
+
+/** Whether the key belongs to a field, a menu or the browser. */
+export function isTyping({ target, defaultPrevented, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (defaultPrevented || ctrlKey || metaKey || altKey) return true;
+  return (
+    target instanceof Element && target.closest('input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu]') !== null
+  );
 }
 
 function act(list: HTMLElement, key: string): boolean {

@@ -1,3 +1,4 @@
+import { OldRows } from '../notices/OldRows.tsx';
 import { RecordCards } from './RecordCards.tsx';
 import type { RecordListProps } from './records.ts';
 import { RecordTable } from './RecordTable.tsx';
@@ -10,5 +11,10 @@ export type { Column, Sorting } from './records.ts';
 export function RecordList<Row>(props: RecordListProps<Row>) {
   const isWide = useWide();
   if (props.rows?.length === 0) return props.empty;
-  return isWide ? <RecordTable {...props} /> : <RecordCards {...props} />;
+  return (
+    <>
+      <OldRows rows={props.rows} />
+      {isWide ? <RecordTable {...props} /> : <RecordCards {...props} />}
+    </>
+  );
 }

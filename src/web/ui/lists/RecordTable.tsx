@@ -1,6 +1,7 @@
 import { Skeleton, Table } from '@mantine/core';
 import { useRef, useSyncExternalStore } from 'react';
 import { onPrinting, printedAt } from '#web/lib/printing.ts';
+import { useListed } from '../drawers/listedRecords.ts';
 import { openRowMenu, useListKeys } from '../keys/listKeys.ts';
 import type { RecordListProps } from './records.ts';
 import classes from './RecordTable.module.css';
@@ -16,6 +17,8 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
   useListKeys(frame);
   const order = `${sorting?.by} ${sorting?.isDescending}`;
   const { rows, announced, ...arrivals } = useArrivals(list.rows, keyOf, order, (selection?.selected.size ?? 0) > 0);
+  const recordOf = list.recordOf ?? keyOf;
+  useListed(rows, recordOf, list);
   const count = useCountInTurn(rows?.length ?? 0);
   // On paper all rows stand at once, however far the drawing in turn has come.
   const isOnPaper = useSyncExternalStore(onPrinting, printedAt) !== undefined;
@@ -44,7 +47,13 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
           </Table.Thead>
           <Table.Tbody>
             {drawn?.map((row) => (
-              <tr key={keyOf(row)} data-row data-selected={selection?.selected.has(keyOf(row)) || undefined} className={classes['row']}>
+              <tr
+                key={keyOf(row)}
+                data-row
+                data-record={recordOf(row)}
+                data-selected={selection?.selected.has(keyOf(row)) || undefined}
+                className={classes['row']}
+              >
                 {selection && (
                   <td className="no-print">
                     {selection.isSelectable(row) && (

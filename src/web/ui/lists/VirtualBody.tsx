@@ -61,6 +61,7 @@ function Cells<Row>({ row, id, index, columns, name, isTicked, onSelect, measure
     <tr
       ref={measure}
       data-row
+      data-record={id}
       data-index={index}
       data-selected={isTicked || undefined}
       aria-rowindex={index + 2}

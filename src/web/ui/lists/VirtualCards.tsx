@@ -1,5 +1,6 @@
 import { useRef, type ReactNode, type Ref } from 'react';
 import { memoized } from '#web/lib/memoized.ts';
+import { useListed } from '../drawers/listedRecords.ts';
 import type { Selection, VirtualProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
@@ -12,7 +13,8 @@ type VirtualCardsProps<Row> = Omit<VirtualProps<Row>, 'columns' | 'sorting'> & {
 const cardHeight = 116;
 
 /** A virtualised list of cards for phones: any number of records, only those on the screen are rendered. */
-export function VirtualCards<Row>({ label, rows, keyOf, selection, renderCard, hasMore, onMore }: VirtualCardsProps<Row>) {
+export function VirtualCards<Row>({ label, rows, keyOf, selection, renderCard, hasMore, onMore, total }: VirtualCardsProps<Row>) {
+  useListed(rows, keyOf, { total, onMore: hasMore ? onMore : undefined });
   const list = useRef<HTMLUListElement>(null);
   const { items, measure, before, after } = useVirtualRows<HTMLLIElement>({
     list,
@@ -60,7 +62,7 @@ type CardProps<Row> = {
 
 function Card<Row>({ row, id, index, size, renderCard, name, isTicked, onSelect, measure }: CardProps<Row>) {
   return (
-    <li ref={measure} data-index={index} className={classes['slot']} aria-posinset={index + 1} aria-setsize={size}>
+    <li ref={measure} data-record={id} data-index={index} className={classes['slot']} aria-posinset={index + 1} aria-setsize={size}>
       <div className={classes['card']} data-selected={isTicked || undefined}>
         {name !== undefined && (
           <label className={classes['tick']} htmlFor={`select-${id}`}>

@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import { useRef } from 'react';
 import type { VirtualProps } from './records.ts';
+import { useListed } from '../drawers/listedRecords.ts';
 import { openRowMenu, useListKeys } from '../keys/listKeys.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { SortHeader } from './SortHeader.tsx';
@@ -15,6 +16,7 @@ export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: Vi
   const { columns, keyOf, selection, hasMore } = list;
   const order = `${sorting.by} ${sorting.isDescending}`;
   const { rows = [], announced, ...arrivals } = useArrivals(arrived, keyOf, order, selection.selected.size > 0);
+  useListed(rows, keyOf, { total: list.total, onMore: hasMore ? list.onMore : undefined });
   return (
     <div ref={frame} className={classes['frame']} data-list onContextMenu={openRowMenu} {...arrivals.frame}>
       {announced}

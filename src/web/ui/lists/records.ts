@@ -30,6 +30,9 @@ export type RecordListProps<Row> = {
   columns: readonly Column<Row>[];
   /** Undefined while loading. */ rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
+  /** The id by which a row's record is opened; by default its key. */ recordOf?: (row: Row) => string;
+  /** How many records the filter finds; undefined counts the rows. */ total?: number | null | undefined;
+  /** Loads the next page; undefined if all rows are loaded. */ onMore?: (() => unknown) | undefined;
   /** Renders a row as a card, for phones. */ renderCard: (row: Row) => ReactNode;
   renderActions?: (row: Row) => ReactNode;
   sorting?: Sorting;
@@ -43,6 +46,7 @@ export type VirtualProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** How many records the filter finds. */ total?: number | null | undefined;
   sorting: Sorting;
   selection: Selection<Row>;
   hasMore: boolean;
