@@ -4,7 +4,7 @@ import { cardsOfDepartments } from '#server/courses/cards/service.ts';
 import { offerUse, plannedOffers } from '#server/courses/offers/service.ts';
 import { bookingsOfDepartments } from '#server/halls/bookings/service.ts';
 import { wishesOfDepartments } from '#server/halls/seasons/service.ts';
-import { feesOfDepartments } from '#server/money/fees/service.ts';
+import { departmentFees, feesOfDepartments } from '#server/money/fees/service.ts';
 import { hoursOfDepartments } from '#server/money/hours/service.ts';
 import { departmentMembers, endDepartmentMemberships, memberUse, reopenDepartmentMemberships } from '#server/people/members/departments.ts';
 import { personNames } from '#server/people/persons/service.ts';
@@ -14,6 +14,7 @@ export const departmentPorts: DepartmentPorts = {
   namesOf: personNames,
   membersToday: departmentMembers,
   offers: plannedOffers,
+  fees: departmentFees,
   endMemberships: endDepartmentMemberships,
   reopenMemberships: reopenDepartmentMemberships,
   uses: [

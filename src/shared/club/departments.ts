@@ -56,6 +56,7 @@ const department = z.object({
       endedOn: z.string().nullable().describe('The last day of the department; null while it is active.'),
       members: z.int().describe('The number of members today.'),
       offers: z.int().describe('The number of offers that are neither archived nor templates.'),
+      fees: z.array(z.string()).describe('The fees that hold today, in the order of their rules: "60,00 € jährlich".'),
       version,
     })
     .nullable()

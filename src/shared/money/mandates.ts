@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { chosenMandateEnds, mandateEnds, mandateFilters, mandateKinds, mandateOrigins, mandateStates } from './mandateWords.ts';
+import { leftPayer, withoutMandate } from './payerLists.ts';
 import { isSepaId, sepaText } from './sepaRules.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
@@ -79,6 +80,12 @@ const mandate = z.object({
 });
 export type Mandate = z.infer<typeof mandate>;
 
+/** A standing mandate as its payer sees it. */
+const ownMandate = mandate
+  .pick({ id: true, club: true, forName: true, reference: true, account: true, accountHolder: true, signedOn: true, isPaused: true })
+  .extend({ payer: z.string() });
+export type OwnMandate = z.infer<typeof ownMandate>;
+
 const someone = z.object({ id, name: z.string() });
 
 /** How the fees of a person are paid. */
@@ -100,10 +107,6 @@ export function collectable({ open }: Payment, forPersonId: string | null): { co
     cents: sumOfCents(covered),
   };
 }
-
-/** A payer of members without a mandate. */
-const withoutMandate = z.object({ personId: id, name: z.string(), members: z.int() });
-export type WithoutMandate = z.infer<typeof withoutMandate>;
 
 /** An agreement to collect payments without a valid mandate. */
 const lackingMandate = z.object({
@@ -154,6 +157,21 @@ export const mandatesContract = {
   )
     .input(z.strictObject({ club, search: line(100).optional() }))
     .output(z.array(withoutMandate)),
+  left: endpoint(
+    { access: 'mandates.read' },
+    {
+      method: 'GET',
+      path: '/mandates/left',
+      summary: 'Ausgetretene Zahler',
+      description: 'Payers who have left the club, but still pay for members or owe charges of others. Sorted by name.',
+    },
+  )
+    .input(z.strictObject({ club, search: line(100).optional() }))
+    .output(z.array(leftPayer)),
+  mine: endpoint(
+    { access: 'mandates.read' },
+    { method: 'GET', path: '/mandates/mine', summary: 'Von welchen Konten für mich und meine Kinder eingezogen werden darf' },
+  ).output(z.array(ownMandate)),
   lacking: endpoint(
     { access: 'mandates.give' },
     {

@@ -123,6 +123,7 @@ test('all input is stored, numbers with their leading zeros, and the write is au
     endedOn: null,
     members: 0,
     offers: 0,
+    fees: [],
     version: 1,
   });
   const changed = await change(one, { name: `${one.name} neu`, deputyPersonId: head.personId, associations: [] });

@@ -136,6 +136,6 @@ function changes(before: Department | undefined, after: Department | undefined):
 
 function flat(view: Department | undefined): Row | undefined {
   if (!view?.managed) return undefined;
-  const { members: _members, offers: _offers, version: _version, ...rest } = view.managed;
+  const { members: _members, offers: _offers, fees: _fees, version: _version, ...rest } = view.managed;
   return { name: view.name, ...rest };
 }

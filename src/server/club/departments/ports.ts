@@ -16,6 +16,8 @@ export type DepartmentPorts = {
   membersToday: DepartmentUse['count'];
   /** The number of planned or running courses of each department. */
   offers: DepartmentUse['count'];
+  /** What membership in each department costs today, in words, rule by rule; departments without a fee are omitted. */
+  fees: (tx: Transaction, club: ClubName, departmentIds: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** Ends the memberships of a department on a day (YYYY-MM-DD); returns their number. */
   endMemberships: (tx: Transaction, departmentId: string, day: string) => Promise<number>;
   /** Reopens the memberships that `endMemberships` ended; returns their number. */

@@ -35,6 +35,7 @@ export async function viewDepartments(tx: Transaction, ports: DepartmentPorts, r
   const names = await ports.namesOf(tx, first.club, people);
   const members = await ports.membersToday(tx, ids);
   const offers = await ports.offers(tx, ids);
+  const fees = await ports.fees(tx, first.club, ids);
   const associations = await associationsOf(tx, first.club, ids);
   const someone = (id: string | null) => {
     const name = id === null ? undefined : names.get(id);
@@ -54,6 +55,7 @@ export async function viewDepartments(tx: Transaction, ports: DepartmentPorts, r
       endedOn: row.endedOn,
       members: members.get(row.id) ?? 0,
       offers: offers.get(row.id) ?? 0,
+      fees: [...(fees.get(row.id) ?? [])],
       version: row.version,
     },
   }));

@@ -115,6 +115,17 @@ test('a payment between preview and sending refuses the run, and only the rest i
   expect((await preview()).leftOut).toMatchObject([{ cents: 400, reason: expect.stringContaining('erst ab') }]);
 });
 
+test('nobody duns the dead: the payer is left out with the reason, at every level', async () => {
+  const [otto = ''] = await owing(['Otto']);
+  expect((await preview()).notices).toMatchObject([{ payerId: otto }]);
+  await server.sql('update person set died_on = current_date, email = null where id = $1', [otto]);
+  await server.outdate();
+  const reason = 'Verstorben. Bitte klären Sie mit den Erben, wer zahlt.';
+  expect(await preview()).toMatchObject({ notices: [], leftOut: [{ payerId: otto, cents: 7000, reason, isCourt: false }] });
+  await server.sql('update charge set dunning_level = 3, reminded_on = $2 where payer_person_id = $1', [otto, addDays(today(), -30)]);
+  expect(await preview()).toMatchObject({ notices: [], leftOut: [{ reason, isCourt: false }] });
+});
+
 test('level by level up to the last one with its fees; undone on the same day everything is restored, a day later it is final', async () => {
   const [ole = ''] = await owing(['Oskar']);
   for (const level of [0, 1]) {

@@ -54,6 +54,7 @@ type Row = LateCharge & {
   email: string | null;
   accountNos: number[];
   birthDate: string | null;
+  isDead: boolean;
   stopReason: string | null;
   stopUntil: string | null;
 };
@@ -66,13 +67,13 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
       exists (select 1 from ${sepaMandate} where ${sepaMandate.payerPersonId} = ${charge.payerPersonId} and ${sepaMandate.state} = 'active'
         and not ${sepaMandate.isPaused} and coalesce(${sepaMandate.forPersonId}, ${charge.personId}) = ${charge.personId}) as "hasMandate",
       ${payer.id} as "payerId", ${payer.listedName} as "payerName", ${payer.email} as email, array(select ${payerNumber.accountNo} from ${payerNumber} where ${payerNumber.payerId} = ${payer.id}) as "accountNos",
-      ${payer.isOrganisation} as "isOrganisation", ${payer.birthDate}::text as "birthDate", ${dunningStop.reason} as "stopReason", ${dunningStop.until}::text as "stopUntil"
+      ${payer.isOrganisation} as "isOrganisation", ${payer.birthDate}::text as "birthDate", ${payer.diedOn} is not null as "isDead", ${dunningStop.reason} as "stopReason", ${dunningStop.until}::text as "stopUntil"
     from ${charge} join ${payer} on ${payer.id} = ${charge.payerId}
     left join ${dunningStop} on ${dunningStop.payerId} = ${payer.id}
     where ${charge.club} = ${club} and ${charge.state} in ${oneOf(chargeSets.owed)} and ${charge.cents} > 0 and ${charge.dueOn} < ${today()}
     order by lower(${payer.lastname}), lower(${payer.firstname}), ${payer.id}, ${charge.dueOn}, ${charge.reference}`);
   const payers = new Map<string, LatePayer & { lateCharges: LateCharge[]; accountNos: number[] }>();
-  for (const { payerId, payerName, email, accountNos, birthDate, stopReason, stopUntil, ...lateCharge } of rows) {
+  for (const { payerId, payerName, email, accountNos, birthDate, isDead, stopReason, stopUntil, ...lateCharge } of rows) {
     const known = payers.get(payerId);
     if (known) known.lateCharges.push(lateCharge);
     else
@@ -82,6 +83,7 @@ async function latePayers(tx: Transaction, club: ClubName): Promise<LatePayer[]>
         accountNos,
         email: email || null,
         isMinor: isMinor(birthDate, today()),
+        isDead,
         stop: stopReason === null ? null : { reason: stopReason, until: stopUntil },
         lateCharges: [lateCharge],
         openLine: null,

@@ -185,6 +185,20 @@ test('the database refuses a quarter beside the charged year, whatever the progr
   await server.sql(`delete from charge where fee_slot = 'dep:other'`);
 });
 
+test('a department says what it costs today, in the order of its rules', async () => {
+  const feesOf = async (id: string) => (await anton.get<Department[]>('/api/departments')).body.find((one) => one.id === id)?.managed?.fees;
+  const { id } = (await anton.post<Department>('/api/departments', { name: 'Beitragstennis' })).body;
+  expect(await feesOf(id)).toEqual([]);
+  const tennis = { layer: 'department', departmentId: id, cents: 4800 };
+  const made = [(await rule({ ...tennis, name: 'Tennis', position: 90 })).body];
+  const words = async () => (await feesOf(id))?.map((text) => text.replaceAll('\u00a0', ' '));
+  expect(await words()).toEqual(['48,00 € jährlich']);
+  made.push((await rule({ ...tennis, name: 'Tennis Kinder', ageTo: 17, rhythm: 'quarter', cents: 600, position: 80 })).body);
+  made.push((await rule({ ...tennis, name: 'Tennis ab 2028', validFrom: '2028-01-01', position: 70 })).body);
+  expect(await words()).toEqual(['Tennis Kinder: 6,00 € je Quartal', 'Tennis: 48,00 € jährlich']);
+  for (const one of made) expect((await anton.send('DELETE', `/api/fee-rules/${one.id}`)).status).toBe(200);
+});
+
 test('a preview from before somebody joined is not booked any more', async () => {
   const late = await member({ joinedOn: '2027-11-01' });
   const shown = await preview();

@@ -4,13 +4,19 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { exceptionKindNames, feeRhythmNames, memberMethodNames } from '#shared/money/fees/feeWords.ts';
-import { memberFeesContract, type FeeExceptionInput, type FeeTermsInput, type MemberFees } from '#shared/money/fees/memberFees.ts';
+import {
+  memberFeesContract,
+  type FeeExceptionInput,
+  type FeeTermsInput,
+  type MemberFees,
+  type OwnFees,
+} from '#shared/money/fees/memberFees.ts';
 import { holdDepartments } from '#server/club/departments/service.ts';
 import { membersOf } from '#server/people/members/service.ts';
 import { member } from '#server/people/members/table.ts';
-import { livingPerson } from '#server/people/persons/service.ts';
-import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
-import { allow, targetOf, type Context } from '#server/platform/http/context.ts';
+import { livingPerson, ownPeople } from '#server/people/persons/service.ts';
+import { enterScope, inAllClubs, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '#server/platform/process/clock.ts';
@@ -31,6 +37,8 @@ export const memberFeesApi = os.router({
       return feesOf(tx, of);
     }),
   ),
+
+  mine: os.mine.handler(({ context }) => context.read((tx) => ownFees(tx, signedIn(context).userId))),
 
   saveTerms: os.saveTerms.handler(({ context, input: { id, version, ...terms } }) =>
     context.write(async (write) => {
@@ -119,6 +127,29 @@ async function feesOf(tx: Transaction, of: Person): Promise<MemberFees> {
       .map(({ slot, label, reason, from, to, cents }) => ({ slot, label, reason, from, to, cents })),
     faults: [...new Set(faults.map(({ reason }) => reason))],
   };
+}
+
+/** This year's fees by the rules for everybody for whom a user acts with a confirmed access; nothing for those without any. */
+async function ownFees(tx: Transaction, userId: string): Promise<OwnFees[]> {
+  const people = (await ownPeople(tx, userId)).filter(({ isClaimed }) => !isClaimed);
+  const year = Number(today().slice(0, 4));
+  return inAllClubs(tx, async () => {
+    const all: OwnFees[] = [];
+    for (const [club, of] of Map.groupBy(people, (one) => one.club)) {
+      const ids = of.map(({ id }) => id);
+      const { lines } = await computeFees(tx, club, { from: `${year}-01-01`, to: `${year}-12-31` }, ids);
+      const owed = Map.groupBy(
+        lines.filter(({ change }) => change !== 'gone'),
+        ({ personId }) => personId,
+      );
+      for (const one of of) {
+        const own = owed.get(one.id) ?? [];
+        const shown = own.map(({ slot, label, reason, from, to, cents }) => ({ slot, label, reason, from, to, cents }));
+        if (shown.length > 0) all.push({ personId: one.id, name: fullName(one), club, year, lines: shown });
+      }
+    }
+    return all;
+  });
 }
 
 type Done = { id: string; content: string; before?: object | undefined; after?: object };

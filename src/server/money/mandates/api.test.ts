@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Mandate, Payment, WithoutMandate } from '#shared/money/mandates.ts';
+import type { Mandate, Payment } from '#shared/money/mandates.ts';
+import type { WithoutMandate } from '#shared/money/payerLists.ts';
 import type { SepaProposal } from '#shared/money/sepaRuns.ts';
 import type { MemberRecord } from '#shared/people/members.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';

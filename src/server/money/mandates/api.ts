@@ -14,7 +14,9 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { mandateFile } from './file.ts';
 import { createMissingMandate, lackingMandates } from './lacking.ts';
+import { listLeftPayers } from './leftPayers.ts';
 import { notifyOfEnd, notifyOfMandate } from './mails.ts';
+import { ownMandates } from './own.ts';
 import { paymentOf, withoutMandate } from './payment.ts';
 import { allMandates, listMandates, readMandate } from './rows.ts';
 import { sepaMandate } from './table.ts';
@@ -33,6 +35,11 @@ const reading = {
   missing: os.missing.handler(({ context, input: { club: asked, search = '' } }) => {
     const club = clubAsked(context, 'mandates.read', asked);
     return context.read((tx) => withoutMandate(tx, club, search));
+  }),
+
+  left: os.left.handler(({ context, input: { club: asked, search = '' } }) => {
+    const club = clubAsked(context, 'mandates.read', asked);
+    return context.read((tx) => listLeftPayers(tx, club, search));
   }),
 
   ofPerson: os.ofPerson.handler(({ context, input }) =>
@@ -130,6 +137,7 @@ const deciding = {
 
 /** The actions of the payers themselves. */
 const own = (partnerOf: OrderPorts['partnerOf']) => ({
+  mine: os.mine.handler(({ context }) => context.read((tx) => ownMandates(tx, signedIn(context).userId))),
   lacking: os.lacking.handler(({ context }) => context.read((tx) => lackingMandates(tx, signedIn(context).userId, partnerOf))),
   give: os.give.handler(({ context, input }) => createMissingMandate(context, input, partnerOf)),
 });

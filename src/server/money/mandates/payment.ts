@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { compareNames, fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import type { Payment, WithoutMandate } from '#shared/money/mandates.ts';
+import type { Payment } from '#shared/money/mandates.ts';
+import type { WithoutMandate } from '#shared/money/payerLists.ts';
 import { mandateSets } from '#shared/money/mandateWords.ts';
 import { membersOf, payerOf, paidMembers } from '#server/people/members/service.ts';
 import { person } from '#server/people/persons/table.ts';

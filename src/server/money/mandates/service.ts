@@ -6,6 +6,7 @@ import type { MandateAccount, Mandates } from '#server/people/members/service.ts
 import { today } from '#server/platform/process/clock.ts';
 import { importing } from './importing.ts';
 import { lapsesOn } from './rows.ts';
+export { leftPayers } from './leftPayers.ts';
 export { isLapsing } from './rows.ts';
 import { sepaMandate } from './table.ts';
 import { onlineReference } from './write.ts';

@@ -28,7 +28,7 @@ import { helperList, shift } from '#server/helpers/lists/table.ts';
 import { bankLine } from '#server/money/bank/table.ts';
 import { isExpiring, isOverdue } from '#server/money/charges/service.ts';
 import { charge } from '#server/money/charges/table.ts';
-import { isLapsing } from '#server/money/mandates/service.ts';
+import { isLapsing, leftPayers } from '#server/money/mandates/service.ts';
 import { sepaMandate } from '#server/money/mandates/table.ts';
 import { hourSheet } from '#server/money/hours/table.ts';
 import { daysOverdue } from '#server/office/backup/lastBackup.ts';
@@ -137,6 +137,8 @@ export const counts: { readonly [name in Exclude<DashboardCardName, keyof Comput
   bankLinesOpen: ({ club }) => sql`from ${bankLine} where ${bankLine.club} = ${club} and ${bankLine.state} = 'new'`,
 
   mandatesLapsing: ({ club }) => sql`from ${sepaMandate} where ${sepaMandate.club} = ${club} and ${isLapsing()}`,
+
+  payersLeft: ({ club }) => sql`from (${leftPayers(club)}) payers`,
 
   privacyCases: ({ club }) => sql`from ${privacyCase} where ${privacyCase.club} = ${club} and ${privacyCase.state} = 'open'`,
 

@@ -25,7 +25,21 @@ export function payingOf(personIds: readonly string[], today: string): SQL {
     from person a where a.id in (${asked})`;
 }
 
-/** The members of a club on a day with their payers, by the member's name; optionally of one payer. */
+/** The members of a club on a day with their payers as rows of (member_id, person_id, payer_id); optionally of one payer. */
+export function payingMembers(club: ClubName, day: string, payerId?: string): SQL {
+  return sql`
+    with guardian as (
+      select distinct on (child.person_id) child.person_id as id, own.person_id as payer_id
+      from acting_access child join acting_access own on own.user_id = child.user_id and own.relation = 'self' and own.club = ${club}
+      where child.relation = 'guardian' order by child.person_id, child.user_id)
+    select m.id as member_id, m.person_id, coalesce(m.payer_person_id, g.payer_id, m.person_id) as payer_id
+    from member m left join guardian g on g.id = m.person_id
+    where m.club = ${club} and m.status in ${oneOf(memberSets.admitted)} and m.joined_on <= ${day}
+      and (m.left_on is null or m.left_on >= ${day})
+      and (${payerId ?? null}::uuid is null or coalesce(m.payer_person_id, g.payer_id, m.person_id) = ${payerId ?? null})`;
+}
+
+/** The same with names, by the member's name. */
 export async function paidMembers(
   tx: Transaction,
   club: ClubName,
@@ -33,17 +47,16 @@ export async function paidMembers(
   payerId?: string,
 ): Promise<{ personId: string; name: string; payerId: string; payerName: string }[]> {
   const { rows } = await tx.execute<{ personId: string; name: string; payerId: string; payerName: string }>(sql`
-    with guardian as (
-      select distinct on (child.person_id) child.person_id as id, own.person_id as payer_id
-      from acting_access child join acting_access own on own.user_id = child.user_id and own.relation = 'self' and own.club = ${club}
-      where child.relation = 'guardian' order by child.person_id, child.user_id)
     select p.id as "personId", ${fullNameOf('p')} as name, q.id as "payerId", q.lastname || ', ' || q.firstname as "payerName"
-    from member m join person p on p.id = m.person_id left join guardian g on g.id = p.id
-      join person q on q.id = coalesce(m.payer_person_id, g.payer_id, p.id)
-    where m.club = ${club} and m.status in ${oneOf(memberSets.admitted)} and m.joined_on <= ${day}
-      and (m.left_on is null or m.left_on >= ${day}) and (${payerId ?? null}::uuid is null or q.id = ${payerId ?? null})
+    from (${payingMembers(club, day, payerId)}) paid join person p on p.id = paid.person_id join person q on q.id = paid.payer_id
     order by p.lastname, p.firstname, p.id`);
   return rows;
+}
+
+/** In SQL: the last day of a person in a club; null for who never was a member, still is one, or comes back. */
+export function leftOn(personId: SQL, club: ClubName, day: string): SQL {
+  return sql`(select case when bool_and(coalesce(m.left_on < ${day}, false)) then max(m.left_on) end from member m
+    where m.person_id = ${personId} and m.club = ${club} and m.status in ${oneOf(memberSets.admitted)})`;
 }
 
 /** The current payer of a person, whose mandate is used for the fees. */

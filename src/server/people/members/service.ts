@@ -10,7 +10,7 @@ import { isOwn } from './rights.ts';
 import { member, memberSets } from './table.ts';
 
 export { feeMembers } from './feeMembers.ts';
-export { paidMembers, payerAccounts, payerOf, payingOf, setPayer } from './payers.ts';
+export { leftOn, paidMembers, payerAccounts, payerOf, payingMembers, payingOf, setPayer } from './payers.ts';
 export type { PayingTogether } from './paying.ts';
 export type { FeeTerms, ImportedTerms, TermsInWords } from './feeTerms.ts';
 export type { MandateAccount, Mandates, NamedAccount } from './mandates.ts';

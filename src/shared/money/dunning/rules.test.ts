@@ -23,6 +23,7 @@ const payer = (lateCharges: LateCharge[], values: Partial<LatePayer> = {}): Late
   name: 'Ohm, Ole',
   email: 'ole@example.org',
   isMinor: false,
+  isDead: false,
   stop: null,
   openLine: null,
   lateCharges,
@@ -59,6 +60,7 @@ test.each<[string, LatePayer]>([
   ['Wird mit dem nächsten Lastschriftlauf eingezogen.', payer([lateCharge({ method: 'sepa', hasMandate: true })])],
   ['Mahnsperre bis 05.03.2027: Umzug', payer([lateCharge()], { stop: { reason: 'Umzug', until: '2027-03-05' } })],
   ['Mahnsperre: Streit', payer([lateCharge()], { stop: { reason: 'Streit', until: null } })],
+  ['Verstorben. Bitte klären Sie mit den Erben, wer zahlt.', payer([lateCharge()], { isDead: true, email: null })],
   ['Kinder werden nicht gemahnt. Bitte tragen Sie ein, wer zahlt.', payer([lateCharge()], { isMinor: true })],
   ['Gemahnt wird erst ab 5,00\u00A0€.', payer([lateCharge({ restCents: 499 })])],
   ['Zuletzt erinnert am 20.02.2027.', payer([lateCharge({ level: 0, toldOn: '2027-02-20' })])],
@@ -110,6 +112,7 @@ test('only payers after the last notice are proposed for court, with all overdue
   const last = [lateCharge({ level: 3, toldOn: '2027-01-01' }), lateCharge({ restCents: 100 })];
   expect(plan(payer(last))).toMatchObject({ isCourt: true, cents: 6100 });
   expect(plan(payer(last, { isMinor: true }))).toMatchObject({ isCourt: false });
+  expect(plan(payer(last, { isDead: true }))).toMatchObject({ isCourt: false });
   expect(plan(payer([lateCharge({ state: 'in_collection' }), lateCharge({ method: 'but', restCents: 100 })]))).toMatchObject({
     isCourt: false,
     cents: 6100,

@@ -28,6 +28,7 @@ export type LatePayer = {
   name: string;
   email: string | null;
   isMinor: boolean;
+  isDead: boolean;
   /** Set by the board; without a day until it is lifted. */
   stop: { reason: string; until: string | null } | null;
   /** An unassigned bank line that may be theirs. */
@@ -108,13 +109,14 @@ function heldBack({ state, method, deferredUntil, hasMandate }: LateCharge, toda
 }
 
 function whyHeld(
-  { lateCharges, isMinor, stop, openLine }: LatePayer,
+  { lateCharges, isMinor, isDead, stop, openLine }: LatePayer,
   late: readonly LateCharge[],
   cents: number,
   { today, minCents }: World,
 ): string {
   if (stop && (stop.until === null || stop.until >= today))
     return `Mahnsperre${stop.until ? ` bis ${germanDate(stop.until)}` : ''}: ${stop.reason}`;
+  if (isDead) return 'Verstorben. Bitte klären Sie mit den Erben, wer zahlt.';
   const [first] = lateCharges;
   if (late.length === 0) return first ? heldBack(first, today) : '';
   if (isMinor) return 'Kinder werden nicht gemahnt. Bitte tragen Sie ein, wer zahlt.';

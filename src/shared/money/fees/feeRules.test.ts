@@ -428,6 +428,62 @@ test('the entry fee is charged once, and not on returning within a year', () => 
   expect(slots({})).toEqual(['base']);
 });
 
+test('an entry fee that depends on an unknown age, or falls between two versions of its rule, is a fault beside the base fee', () => {
+  const adults = rule({ id: 'entry', layer: 'entry', name: 'Aufnahme', ageFrom: 18, onceCents: 1500, prices: {} });
+  const joined = { joinedOn: '2027-05-20', birthDate: null };
+  const ask = (rules: FeeRule[], values: Partial<FeeMember> = joined) => feeLines(facts([base, ...rules], [member(values)]));
+  const slotsAnd = (found: ReturnType<typeof ask>) => [found.lines.map(({ slot }) => slot), found.faults.map(({ lacks }) => lacks)];
+  expect(slotsAnd(ask([adults]))).toEqual([['base'], ['birthDate']]);
+  expect(ask([adults]).faults).toMatchObject([{ reason: 'Das Geburtsdatum fehlt.' }]);
+  // One missing birth date is one fault, whatever depends on it.
+  expect(feeLines(facts([child, adults], [member(joined)])).faults).toHaveLength(1);
+  // Nobody asks the age of who joined before, came back within a year, is spared, or meets a rule for all before.
+  expect(slotsAnd(ask([adults], { birthDate: null }))).toEqual([['base'], []]);
+  expect(slotsAnd(ask([adults], { ...joined, leftBefore: '2026-09-30' }))).toEqual([['base'], []]);
+  expect(slotsAnd(ask([adults], { ...joined, kind: 'honorary' }))).toEqual([[], []]);
+  expect(slotsAnd(ask([{ ...adults, id: 'all', ageFrom: null }, adults]))).toEqual([['base', 'entry'], []]);
+  // No entry fee for some is no fault; one that ends and begins again is.
+  expect(slotsAnd(ask([adults], { ...joined, birthDate: '2015-01-01' }))).toEqual([['base'], []]);
+  const versions = [
+    { ...adults, validTo: '2027-03-31' },
+    { ...adults, id: 'next', name: 'Aufnahme neu', validFrom: '2027-07-01' },
+  ];
+  expect(slotsAnd(ask(versions, { ...joined, birthDate: '1990-01-01' }))).toEqual([['base'], ['days']]);
+});
+
+test('whatever the rules ask, a member without a birth date lacks no fee in silence: one that any birth date would bring is a line or a fault', () => {
+  const age = fc.option(fc.integer({ min: 0, max: 90 }));
+  const some = fc.record({
+    layer: fc.constantFrom('base' as const, 'department' as const, 'entry' as const),
+    from: age,
+    to: age,
+    kinds: fc.constantFrom([], ['active' as const], ['passive' as const]),
+  });
+  const slices = [{ departmentId: 'd', from: '2020-01-01', to: null }];
+  fc.assert(
+    fc.property(fc.array(some, { minLength: 1, maxLength: 6 }), fc.integer({ min: 1, max: 12 }), (all, month) => {
+      const rules = all.map(({ layer, from, to, kinds }, at) =>
+        rule({
+          id: `r${at}`,
+          layer,
+          kinds,
+          ageFrom: from,
+          ageTo: to,
+          departmentId: layer === 'department' ? 'd' : null,
+          ...(layer === 'entry' && { onceCents: 1500, prices: {} }),
+        }),
+      );
+      const joinedOn = `2027-${String(month).padStart(2, '0')}-10`;
+      const ask = (birthDate: string | null) => feeLines(facts(rules, [member({ birthDate, joinedOn, slices })]));
+      const unknown = ask(null);
+      if (unknown.faults.some(({ lacks }) => lacks === 'birthDate')) return;
+      const slotsOf = ({ lines }: ReturnType<typeof ask>) => lines.map(({ slot, ruleId }) => `${slot} ${ruleId}`);
+      for (let born = 1935; born <= 2027; born++) expect(slotsOf(ask(`${born}-01-01`))).toEqual(slotsOf(unknown));
+    }),
+    { numRuns: 300 },
+  );
+});
+
 test('an exception names its fee or its discount, and its reason', () => {
   const exception = {
     layer: 'base' as const,

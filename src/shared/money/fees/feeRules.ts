@@ -26,9 +26,11 @@ export function feeLines(facts: FeeFacts): { lines: FeeLine[]; corrections: FeeC
       if (isLack(found)) lacks.push(found);
       else lines.push(lineOf(found, 'base'));
     }
-    const ofDepartments = departmentLines(work, member);
-    lines.push(...ofDepartments.lines, ...entryLines(work, member));
-    const told = new Map([...lacks, ...ofDepartments.lacks].map((lack) => [lack.reason, lack]));
+    for (const others of [departmentLines(work, member), entryLines(work, member)]) {
+      lines.push(...others.lines);
+      lacks.push(...others.lacks);
+    }
+    const told = new Map(lacks.map((lack) => [lack.reason, lack]));
     for (const lack of told.values()) faults.push({ memberId, name, ...lack });
   }
   return { ...compareFees(lines, facts, (charged) => isGone(facts.members, faults, charged)), faults };

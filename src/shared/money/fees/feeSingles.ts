@@ -86,19 +86,20 @@ export function departmentLines(work: FeeWork, member: FeeMember): { lines: FeeL
 
 const monthsBeforeEntryFee = 12;
 
-/** The entry fee, in the month of entry; not for a person who returns within a year. */
-export function entryLines(work: FeeWork, member: FeeMember): FeeLine[] {
+/** The entry fee, in the month of entry; not for a person who returns within a year. Whom no rule means enters free. */
+export function entryLines(work: FeeWork, member: FeeMember): { lines: FeeLine[]; lacks: FeeLack[] } {
   const month = monthOf(member.joinedOn);
   const rules = work.rules.filter(({ layer }) => layer === 'entry');
   const isBack = member.leftBefore !== null && month - monthOf(member.leftBefore) <= monthsBeforeEntryFee;
-  if (rules.length === 0 || isBack || month < work.period.from || month > work.period.to || isSpared(member, rules)) return [];
+  if (rules.length === 0 || isBack || month < work.period.from || month > work.period.to || isSpared(member, rules))
+    return { lines: [], lacks: [] };
   const months = { from: month, to: month };
   const chosen = chooseRule(work, member, rules, months);
-  if (isLack(chosen)) return [];
+  if (isLack(chosen)) return { lines: [], lacks: chosen.lacks === 'rule' ? [] : [chosen] };
   const { rule, place } = chosen;
   const cents = rule.onceCents ?? 0;
   const found = withException({ member, rule, months, part: { months, rhythm: 'month' }, place, fullCents: cents, cents, why: '' });
-  return [lineOf(found, 'entry')];
+  return { lines: [lineOf(found, 'entry')], lacks: [] };
 }
 
 /** Price × months ÷ months of the period, half a cent rounded up, once per line. */

@@ -45,6 +45,16 @@ const memberFees = z.object({
 });
 export type MemberFees = z.infer<typeof memberFees>;
 
+/** The fees of one person this year, as the person and who acts for them see it. */
+const ownFees = z.object({
+  personId: id,
+  name: z.string(),
+  club: clubName,
+  year: z.int(),
+  lines: memberFees.shape.lines,
+});
+export type OwnFees = z.infer<typeof ownFees>;
+
 const repeatable = ['in-progress', 'key-reused'] as const;
 const person = z.strictObject({ id: id.describe('The id of the person.') });
 const example = {
@@ -69,6 +79,15 @@ export const memberFeesContract = {
   )
     .input(person)
     .output(memberFees),
+  mine: endpoint(
+    { access: 'fees.read' },
+    {
+      method: 'GET',
+      path: '/fees/mine',
+      summary: 'Welche Beiträge dieses Jahr für mich und meine Kinder gelten, und warum',
+      description: 'By the rules of the club; what is charged is in `charges.mine`. Without unconfirmed accesses.',
+    },
+  ).output(z.array(ownFees)),
   saveTerms: endpoint(
     { access: 'fees.manage' },
     {

@@ -48,4 +48,12 @@ export const moneyCards = {
     search: { show: 'lapsing' },
     permission: 'mandates.read',
   },
+  payersLeft: {
+    title: 'Zahler ausgetreten',
+    words: ['Ausgetretener zahlt noch für andere', 'Ausgetretene zahlen noch für andere'],
+    icon: 'user-x',
+    link: '/admin/money/mandates',
+    search: { show: 'left' },
+    permission: 'mandates.read',
+  },
 } as const satisfies { readonly [key: string]: DashboardCard };

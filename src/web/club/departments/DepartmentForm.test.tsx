@@ -171,6 +171,7 @@ function stored(name: string, managed: Partial<NonNullable<Department['managed']
       endedOn: null,
       members: 12,
       offers: 1,
+      fees: [],
       version: 3,
       ...managed,
     },

@@ -1,5 +1,7 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ManagedDepartment } from '#shared/club/departments.ts';
+import { pages } from '#shared/kernel/pages.ts';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -15,6 +17,7 @@ export function departmentColumns(onOpen: (id: string) => void): Column<ManagedD
     { name: 'association', label: 'Fachverband', cell: (one) => <Associations department={one} /> },
     { name: 'members', label: 'Mitglieder', cell: ({ managed }) => <span className={classes['number']}>{managed.members}</span> },
     { name: 'offers', label: 'Angebote', cell: ({ managed }) => <span className={classes['number']}>{managed.offers}</span> },
+    { name: 'fees', label: 'Beitrag', cell: (one) => <Fees department={one} /> },
     { name: 'end', label: 'Ende', cell: endOf },
   ];
 }
@@ -28,6 +31,7 @@ export function departmentCard(onOpen: (id: string) => void) {
         {[one.managed.head && `Leitung: ${one.managed.head.name}`, contentsOf(one)].filter(Boolean).join(' · ')}
       </Text>
       <Associations department={one} />
+      <Fees department={one} />
       {one.managed.endedOn && <StateMark tone="quiet">{`${isRunning(one) ? 'endet' : 'beendet'} am ${endOf(one)}`}</StateMark>}
     </>
   );
@@ -35,6 +39,20 @@ export function departmentCard(onOpen: (id: string) => void) {
 
 function Name({ department, onOpen }: { department: ManagedDepartment; onOpen: (id: string) => void }) {
   return <RecordLink onOpen={() => onOpen(department.id)}>{department.name}</RecordLink>;
+}
+
+/** The fees with a link to their rules; a department without a fee says nothing. */
+function Fees({ department: { name, managed } }: { department: ManagedDepartment }) {
+  if (managed.fees.length === 0) return null;
+  return (
+    <Anchor
+      size="sm"
+      aria-label={`Beitrag ${name}: ${managed.fees.join(', ')}`}
+      renderRoot={(props) => <Link {...props} to={pages.adminFees.path} search={{ tab: 'regeln' }} />}
+    >
+      {managed.fees.join(', ')}
+    </Anchor>
+  );
 }
 
 function Associations({ department }: { department: ManagedDepartment }) {

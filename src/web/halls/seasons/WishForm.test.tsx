@@ -138,6 +138,7 @@ const exampleManaged = {
   endedOn: null,
   members: 0,
   offers: 0,
+  fees: [],
   version: 1,
 };
 

@@ -10,11 +10,11 @@ const columns: Column<ShownFault>[] = [
   { name: 'reason', label: 'Warum', cell: (fault) => <Why fault={fault} /> },
 ];
 
-/** Members who cannot be charged, each with the reason and a link to fix it. */
+/** Members with a fee that cannot be computed, each with the reason and a link to fix it. */
 export function FaultLines({ faults }: { faults: readonly ShownFault[] }) {
   return (
     <RecordList
-      label="Ohne Beitrag"
+      label="Nicht berechenbar"
       columns={columns}
       rows={faults}
       keyOf={({ memberId, reason }) => `${memberId} ${reason}`}
@@ -26,7 +26,7 @@ export function FaultLines({ faults }: { faults: readonly ShownFault[] }) {
           </span>
         </div>
       )}
-      empty={<EmptyState icon="check" title="Niemand ohne Beitrag gefunden." />}
+      empty={<EmptyState icon="check" title="Alle Beiträge lassen sich berechnen." />}
     />
   );
 }

@@ -22,7 +22,7 @@ const showNames: { readonly [show in Show]: string } = {
   new: 'Neu',
   same: 'Schon gefordert',
   exception: 'Mit Ausnahme',
-  fault: 'Ohne Beitrag',
+  fault: 'Nicht berechenbar',
 };
 
 type PreviewFiltersProps = { club: ClubName; filter: PreviewFilter; onFilter: (change: Partial<PreviewFilter>) => void };

@@ -34,7 +34,7 @@ export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells:
       )}
       <Corrections preview={preview} />
       {faultCount > 0 && (
-        <Alert color="waiting" title={`${membersOf(faultCount)} ohne Beitrag`}>
+        <Alert color="waiting" title={faultsWords(faultCount)}>
           <List size="sm">
             {faults.slice(0, faultsShown).map((fault, at) => (
               <List.Item key={`${fault.memberId} ${at}`}>
@@ -79,6 +79,11 @@ function Corrections({ preview: { corrections, correctionCents, toCheck } }: { p
       )}
     </Alert>
   );
+}
+
+/** Of somebody with a base fee, the fee of a department or that of entry may be missing. */
+function faultsWords(count: number): string {
+  return count === 1 ? 'Ein Beitrag lässt sich nicht berechnen' : `${count.toLocaleString('de-DE')} Beiträge lassen sich nicht berechnen`;
 }
 
 function membersOf(count: number): string {

@@ -98,7 +98,7 @@ test('the lines are filtered by fee group, and members without a fee are listed 
   };
   await choose('Beitragsgruppe', 'Rentner');
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ feeGroup: 'Rentner', show: 'all' }));
-  await choose('Welche Zeilen', 'Ohne Beitrag');
+  await choose('Welche Zeilen', 'Nicht berechenbar');
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ feeGroup: 'Rentner', show: 'fault' }));
   await hand.reads('Das Geburtsdatum fehlt.');
   expect(screen.getByRole('link', { name: 'Ohm, Ole' }).getAttribute('href')).toBe(`/member/${oleId}`);

@@ -18,15 +18,17 @@ import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { LeftPayers } from './LeftPayers.tsx';
 import { MandateList } from './MandateList.tsx';
 import { MissingList } from './MissingList.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
 import { mandatesQuery, useMandateMutations } from './queries.ts';
 
-const shown = [...mandateFilters, 'missing'] as const;
+const shown = [...mandateFilters, 'missing', 'left'] as const;
 const shownNames: { readonly [one in (typeof shown)[number]]: string } = {
   present: 'Vorhandene',
   missing: 'Ohne Mandat',
+  left: 'Ausgetretene Zahler',
   incomplete: 'Unvollständige',
   paused: 'Ruhende',
   lapsing: 'Laufen in 90 Tagen ab',
@@ -37,7 +39,7 @@ const address = z.object({ show: z.enum(shown).default('present'), search: z.str
 export const prefetch: Prefetch = async (client, search) => {
   const { user } = authState();
   const { show, search: words, club } = addressOf(address, search);
-  if (user && show !== 'missing')
+  if (user && show !== 'missing' && show !== 'left')
     await client.prefetchInfiniteQuery(mandatesQuery({ club: seenClub(user, 'mandates.read', club).club, filter: show, search: words }));
 };
 
@@ -83,6 +85,8 @@ function Mandates({ viewer }: { viewer: User }) {
       </Group>
       {show === 'missing' ? (
         <MissingList club={club} search={search} onOpen={setPayerId} />
+      ) : show === 'left' ? (
+        <LeftPayers club={club} search={search} onOpen={setPayerId} />
       ) : (
         <MandateList club={club} filter={show} search={search} onOpen={setPayerId} />
       )}

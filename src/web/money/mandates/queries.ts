@@ -27,6 +27,15 @@ export function withoutMandateQuery(club: ClubName, search: string | undefined) 
   });
 }
 
+/** Payers who have left the club; another payer is named at the members. */
+export function leftPayersQuery(club: ClubName, search: string | undefined) {
+  return queryOptions({
+    queryKey: ['members', 'leftPayers', club, search],
+    queryFn: () => api.mandates.left({ club, search }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 /** A person's payer, and the mandates. */
 export function paymentQuery(id: string, asPayer: boolean) {
   return queryOptions({

@@ -53,7 +53,7 @@ function AssociationForm({
   const form = useShapeForm({ no: '', name: '', sportNo: '' }, shape);
   const saving = useMutation({
     mutationFn: (association: typeof form.values) => {
-      const { head, deputy, endedOn: _ended, members: _members, offers: _offers, ...kept } = managed;
+      const { head, deputy, endedOn: _ended, members: _members, offers: _offers, fees: _fees, ...kept } = managed;
       const associations = [
         ...kept.associations.filter(({ no }) => no !== association.no),
         { ...association, validFrom: null, validTo: null },

@@ -122,6 +122,7 @@ const turnen = {
     endedOn: null,
     members: 3,
     offers: 0,
+    fees: [],
     version: 3,
   },
 };

@@ -18,6 +18,8 @@ import { AssignmentsRow } from '#web/helpers/signUp/AssignmentsRow.tsx';
 import { ChargesState } from '#web/money/own/ChargesState.tsx';
 import { LackingMandates } from '#web/money/own/LackingMandates.tsx';
 import { MyCharges } from '#web/money/own/MyCharges.tsx';
+import { OwnFees } from '#web/money/own/OwnFees.tsx';
+import { OwnMandates } from '#web/money/own/OwnMandates.tsx';
 import { OwnAccounts } from '#web/money/payouts/OwnAccounts.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
 import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
@@ -92,6 +94,8 @@ const payments: ProfilePart = {
     <>
       <LackingMandates />
       <MyCharges />
+      <OwnMandates />
+      <OwnFees />
       <OwnAccounts />
     </>
   ),

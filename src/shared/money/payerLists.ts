@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { id } from '#shared/kernel/fields.ts';
+
+/** A payer of members without a mandate. */
+export const withoutMandate = z.object({ personId: id, name: z.string(), members: z.int() });
+export type WithoutMandate = z.infer<typeof withoutMandate>;
+
+/** A payer who has left the club, and those whom they still pay for. */
+export const leftPayer = z.object({
+  payerId: id,
+  name: z.string(),
+  leftOn: z.string().describe('The last day in the club.'),
+  paysFor: z.array(
+    z.object({
+      name: z.string(),
+      memberId: id.nullable().describe('The membership that is paid for; null if only charges are open.'),
+      openCents: z.int(),
+    }),
+  ),
+});
+export type LeftPayer = z.infer<typeof leftPayer>;

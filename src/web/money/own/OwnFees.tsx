@@ -1,0 +1,42 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { germanDate } from '#shared/kernel/calendar.ts';
+import { euros } from '#shared/kernel/money.ts';
+import type { OwnFees as FeesOfPerson } from '#shared/money/fees/memberFees.ts';
+import { boot } from '#web/lib/boot.ts';
+import { api } from '#web/lib/call/call.ts';
+import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import classes from '../charges/charges.module.css';
+
+const ownFeesQuery = queryOptions({ queryKey: ['fees', 'mine'], queryFn: () => api.memberFees.mine() });
+
+/** This year's membership fees by the rules, with their reasons; renders nothing for those without any. */
+export function OwnFees() {
+  const { data = [] } = useQuery(ownFeesQuery);
+  const [first] = data;
+  if (!first) return null;
+  return (
+    <PagePart
+      title={`Beiträge ${first.year}`}
+      lead="Was nach der Beitragsordnung dieses Jahr gilt, und warum."
+      fold={data.length === 1 ? 'Beitrag ansehen' : `Beiträge von ${data.length} Personen ansehen`}
+    >
+      <ul className={classes['dues']}>
+        {data.flatMap((one) =>
+          one.lines.map((line) => (
+            <li key={`${one.personId} ${line.slot} ${line.from}`} className={classes['due']}>
+              <strong>{line.label}</strong>
+              <strong className={classes['amount']}>{euros(line.cents)}</strong>
+              <p className={classes['quiet']}>{wordsOf(one, line)}</p>
+            </li>
+          )),
+        )}
+      </ul>
+    </PagePart>
+  );
+}
+
+/** "Mia Ohm · Rot-Weiß Auenfeld · 01.04.2027 bis 31.12.2027 · anteilig ab 04/2027: 9 von 12 Monaten". */
+function wordsOf({ name, club }: FeesOfPerson, { slot, from, to, reason }: FeesOfPerson['lines'][number]): string {
+  const when = slot === 'entry' ? 'einmal, zum Eintritt' : `${germanDate(from)} bis ${germanDate(to)}`;
+  return [name, boot.clubs[club].displayName, when, reason].filter(Boolean).join(' · ');
+}
