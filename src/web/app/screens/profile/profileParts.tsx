@@ -32,6 +32,7 @@ import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
 import { MyTrainerFile } from '#web/people/trainers/MyTrainerFile.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
 import { isOnFor } from '../isOnFor.ts';
+import { LostEnrolments, LostFamily, LostNotices, LostPayments } from '../lostParts.tsx';
 
 type Viewer = Parameters<typeof isOnFor>[0];
 
@@ -54,6 +55,7 @@ const family: ProfilePart = {
   icon: 'user',
   draw: (profile) => (
     <>
+      <LostFamily />
       <NamePart profile={profile} />
       <ProfilePicture />
       <OwnMembersPart />
@@ -74,6 +76,7 @@ const enrolmentsOf = (user: Viewer): ProfilePart => ({
   icon: 'clipboard-check',
   draw: () => (
     <>
+      <LostEnrolments />
       <EnrolmentRows />
       <MyTrials />
       <OwnCards />
@@ -90,6 +93,7 @@ const payments: ProfilePart = {
   icon: 'receipt-euro',
   draw: () => (
     <>
+      <LostPayments />
       <LackingMandates />
       <MyCharges />
       <OwnAccounts />
@@ -105,6 +109,7 @@ const notices: ProfilePart = {
   icon: 'mail',
   draw: () => (
     <>
+      <LostNotices />
       <Inbox />
       <NoticeChoices />
       <PushPart />
