@@ -62,9 +62,9 @@ export function cancelRuleBefore(rule: CancelRule & GraceRule, today: LocalDate)
   ];
 }
 
-/** The sentence stating the current cancellation fee, e.g. "36,52 €". */
-export function bindingSentence(fee: string): string {
-  return `Ab jetzt verbindlich: Eine Absage kostet ${fee}.`;
+/** The sentence stating the current cancellation fee, e.g. "36,52 €"; of a request it holds once the club has agreed. */
+export function bindingSentence(fee: string, isAsked = false): string {
+  return `${isAsked ? 'Nach der Zusage' : 'Ab jetzt'} verbindlich: Eine Absage kostet ${fee}.`;
 }
 
 function feeNow(rule: CancelRule, today: LocalDate): string {

@@ -176,7 +176,12 @@ export const enrolmentsContract = {
     },
   )
     .input(walkInInput)
-    .output(z.object({ personId: id })),
+    .output(
+      z.object({
+        personId: id,
+        visitsBefore: z.int().describe('The number of other sessions of this offer at which a guest of the same name was taken in.'),
+      }),
+    ),
   decide: endpoint(
     { access: 'participants.update' },
     {

@@ -74,6 +74,19 @@ test("a course with fixed dates says that there is no right of withdrawal, and s
   ]);
 });
 
+test('where the club still has to agree, that is said above the button, and that it can be taken back until then', () => {
+  const asking = { ...facts, needsApproval: true, action: 'sign-up' as const };
+  const words = 'Der Verein muss noch zusagen; bis dahin ziehen Sie kostenlos zurück.';
+  for (const action of ['sign-up', 'confirm'] as const)
+    expect(orderInWords({ ...asking, action }).sentences.slice(0, 2), action).toEqual([partner, words]);
+  expect(orderInWords({ ...asking, lines: [{ ...seat, priceCents: 0 }] }).sentences).toContain(words);
+  // An offered seat is the club's word, and the waiting list is no request yet.
+  expect(orderInWords({ ...asking, action: 'accept' }).sentences).not.toContain(words);
+  expect(orderInWords({ ...asking, lines: [{ ...seat, waits: true }] }).sentences).not.toContain(words);
+  const running = orderInWords({ ...asking, isPermanent: false, feeCents: 3652, rule: ['Ab jetzt verbindlich.'] });
+  expect(running.sentences.slice(1, 3).map(plain)).toEqual([words, 'Nach der Zusage verbindlich: Eine Absage kostet 36,52 €.']);
+});
+
 describe('the button', () => {
   const waits = { ...seat, waits: true };
   const free = { ...seat, priceCents: 0 };

@@ -59,6 +59,8 @@ export type OrderFacts = {
   feeCents: number;
   /** Whether it continues until notice is given. */
   isPermanent: boolean;
+  /** Whether it follows a seat in another group: the contract goes on, and with it the days to withdraw from it. */
+  isMove?: boolean;
   /** The last day if notice were given today; null for fixed terms. */
   endsOnNotice: LocalDate | null;
   needsApproval: boolean;
@@ -78,15 +80,19 @@ export type ShownOrder = z.infer<typeof shownOrder>;
 export function orderInWords(facts: OrderFacts): ShownOrder {
   const sum = sumOf(facts.lines);
   // With a fee, the binding sentence replaces the first sentence of the rule, which states the same without the amount.
-  const rule = facts.feeCents > 0 ? [bindingSentence(euros(facts.feeCents)), ...facts.rule.slice(1)] : facts.rule;
+  const isAsked = facts.needsApproval && facts.action !== 'accept';
+  const rule = facts.feeCents > 0 ? [bindingSentence(euros(facts.feeCents), isAsked), ...facts.rule.slice(1)] : facts.rule;
   const today = facts.endsOnNotice ? [`Wer heute kündigt, ist bis zum ${germanDate(facts.endsOnNotice)} dabei.`] : [];
-  const waits = onlyWaits(facts) ? [waitingSentence] : [...rule, ...today];
+  const waits = onlyWaits(facts) ? [waitingSentence] : [...(isAsked ? [askedSentence] : []), ...rule, ...today];
   return {
     sentences: [partnerInWords(facts.partner), ...waits, ...(sum ? costWords(facts) : [])],
     sum,
     button: buttonOf(facts, sum !== ''),
   };
 }
+
+/** The sentence of an offer whose club decides about each enrolment. */
+const askedSentence = 'Der Verein muss noch zusagen; bis dahin ziehen Sie kostenlos zurück.';
 
 /** The sentence above the button of the waiting list. */
 export const waitingSentence = 'Erst wenn Sie einen angebotenen Platz annehmen, entsteht ein Vertrag.';
@@ -146,11 +152,11 @@ export function begunInWords(lines: readonly (Pick<OrderLine, 'begun'> & { waits
   });
 }
 
-function costWords({ isPermanent, dueOn, today, lines }: OrderFacts): string[] {
+function costWords({ isPermanent, isMove = false, dueOn, today, lines }: OrderFacts): string[] {
   const withdrawal = isPermanent
     ? `Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today))}.`
     : 'Ein Widerrufsrecht gibt es nicht, weil die Termine feststehen (§ 312g Abs. 2 Nr. 9 BGB).';
-  return [...begunInWords(lines), withdrawal, ...(dueOn === null ? [] : [dueInWords(dueOn, lines)])];
+  return [...begunInWords(lines), ...(isMove ? [] : [withdrawal]), ...(dueOn === null ? [] : [dueInWords(dueOn, lines)])];
 }
 
 /** When the first payment is due, and of how much: "… fällig: 33,60 € (11/2026 9,60 €, 12/2026 24,00 €)." */

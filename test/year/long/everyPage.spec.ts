@@ -60,10 +60,18 @@ test.each(everyCombination)(
 test.each([
   { site: 'RWA', account: undefined },
   { site: 'RWA', account: { club: 'RWA', role: 'super' } },
+  // On the site of another club, and with the frame of the phone.
+  { site: 'GSV', account: { club: 'RWA', role: 'reader' } },
+  { site: 'SCB', account: { club: 'RWA', role: 'trainer' } },
 ] as const)(
-  'when its requests fail each page says so, with a button, and none loads for ever: $account',
+  'when its requests fail each page says so, with a button, and none loads for ever: $account on the site of $site',
   async ({ site, account }) => {
-    const context = await play.enter({ ...desktop, club: site, role: account?.role });
+    const context = await play.enter({
+      ...(account?.role === 'trainer' ? phone : desktop),
+      club: site,
+      role: account?.role,
+      ...(account && { as: account.club }),
+    });
     const names = offeredOn(site, account);
     const mute: string[] = [];
     const walk = async () => {

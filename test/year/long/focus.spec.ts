@@ -152,9 +152,10 @@ async function closeAgain(page: Page): Promise<void> {
   }
 }
 
+/** A button that sends something is disabled until the answer: the focus comes back with it, however busy the machine is. */
 async function keepsFocus(page: Page): Promise<boolean> {
   return expect
-    .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), { timeout: 1500 })
+    .poll(() => page.evaluate(() => document.activeElement !== null && document.activeElement !== document.body), { timeout: 10_000 })
     .toBe(true)
     .then(
       () => true,

@@ -148,6 +148,45 @@ test('a withdrawal within 14 days reverts the contract and its charges, up to th
   expect((await rowsOf('eva@example.org')).map(({ state }) => state)).toEqual(['received']);
 });
 
+test('a change of groups begins no new days to withdraw: the first contract counts, and within its days the board sees to both seats', async () => {
+  // Weeks pass: each time somebody signs in anew.
+  const anton = () => server.signedIn('admin');
+  const department = randomUUID();
+  await server.sql("insert into department (id, club, name) values ($1, 'RWA', 'Widerruf nach Wechsel')", [department]);
+  const [old, next] = [await offer('Rudern früh'), await offer('Rudern spät')];
+  await server.sql('update course set department_id = $1 where id = any($2)', [department, [old, next]]);
+  const move = async (id: string, from: string) =>
+    (await (await anton()).post(`/api/participants/${id}/move`, { courseId: next, from })).status;
+  const seatsOf = (firstname: string) =>
+    server.sql<{ state: string; title: string }>(
+      `select e.state, c.title from enrolment e join course c on c.id = e.course_id join person p on p.id = e.person_id
+       where p.firstname = $1 order by c.title`,
+      [firstname],
+    );
+  const withdraw = (firstname: string) =>
+    declare({
+      kind: 'withdrawal',
+      name: `${firstname} Müller-Groß`,
+      email: `${firstname.toLowerCase()}@example.org`,
+      contract: 'Rudern spät',
+    });
+  const onDay = (day: string) => setClock(new Date(`${day}T09:00:00Z`));
+  onDay('2026-11-02');
+  const uta = await joins(old, 'Uta');
+  onDay('2026-11-22');
+  const ulf = await joins(old, 'Ulf');
+  expect([await move(uta, '2026-11-23'), await move(ulf, '2026-11-23')]).toEqual([200, 200]);
+  onDay('2026-11-24');
+  for (const firstname of ['Uta', 'Ulf']) await withdraw(firstname);
+  const why = async (firstname: string) => (await tasks(await anton())).find(({ name }) => name.startsWith(firstname))?.why;
+  expect([await why('Uta'), await why('Ulf')]).toEqual([
+    'Die 14 Tage für einen Widerruf sind vorbei.',
+    'Seit dem Vertrag wurde die Gruppe gewechselt: Bitte beide Anmeldungen und ihre Beträge prüfen.',
+  ]);
+  for (const firstname of ['Ulf', 'Uta'])
+    expect((await seatsOf(firstname)).find(({ title }) => title === 'Rudern spät')?.state).toBe('confirmed');
+});
+
 test('unclear declarations become tasks: two matches, a course that ends anyway, the membership, a good cause', async () => {
   await joins(await offer('Turnen montags'), 'Nora');
   await joins(await offer('Turnen dienstags'), 'Nora');

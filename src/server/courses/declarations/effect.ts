@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { withdrawalEndsOn } from '#shared/courses/declarationRules.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { localOf, type LocalDate } from '#shared/kernel/calendar.ts';
@@ -7,7 +7,7 @@ import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { cancel, endByDeclaration, giveNotice, keepSeat, withdraw } from '../enrolments/cancel.ts';
 import type { AnySeats, EnrolmentRow } from '../enrolments/counting.ts';
-import { enrolmentLog } from '../enrolments/table.ts';
+import { enrolment, enrolmentLog } from '../enrolments/table.ts';
 import type { CourseMoney } from '../planning/service.ts';
 import type { contractDeclaration } from './table.ts';
 
@@ -37,6 +37,8 @@ export async function applyDeclaration(seats: AnySeats, row: EnrolmentRow, decla
   if (declared.kind === 'withdrawal') {
     const last = withdrawalEndsOn(await concludedOn(seats.write.tx, row));
     if (today() > last) return task('Die 14 Tage für einen Widerruf sind vorbei.');
+    if (await isContinued(seats.write.tx, row))
+      return task('Seit dem Vertrag wurde die Gruppe gewechselt: Bitte beide Anmeldungen und ihre Beträge prüfen.');
     await drop(seats, row, money);
     return inEffect(today());
   }
@@ -78,12 +80,23 @@ async function drop(seats: AnySeats, row: EnrolmentRow, money: CourseMoney): Pro
   await money.cancelOpenFor(seats.write.tx, row.id, 'Widerruf');
 }
 
-/** The day on which the seat was first confirmed, i.e. the contract was concluded. */
+/** Whether the contract was concluded for a seat in another group, which a change has ended. */
+async function isContinued(tx: Transaction, { movedFrom }: EnrolmentRow): Promise<boolean> {
+  if (movedFrom === null) return false;
+  const isLeft = and(eq(enrolment.id, movedFrom), eq(enrolment.noticeKind, 'moved'));
+  return (await tx.select({ id: enrolment.id }).from(enrolment).where(isLeft)).length > 0;
+}
+
+/** The day on which the first seat was confirmed, i.e. the contract was concluded: it continues through changes of groups. */
 async function concludedOn(tx: Transaction, row: EnrolmentRow): Promise<LocalDate> {
+  const seats = sql`with recursive seat as (
+    select ${row.id}::uuid as id, ${row.movedFrom}::uuid as before
+    union select old.id, old.moved_from from seat join enrolment old on old.id = seat.before and old.notice_kind = 'moved'
+  ) select id from seat`;
   const [got] = await tx
     .select({ at: enrolmentLog.at })
     .from(enrolmentLog)
-    .where(and(eq(enrolmentLog.enrolmentId, row.id), eq(enrolmentLog.toState, 'confirmed')))
+    .where(and(sql`${enrolmentLog.enrolmentId} in (${seats})`, eq(enrolmentLog.toState, 'confirmed')))
     .orderBy(asc(enrolmentLog.id))
     .limit(1);
   return localOf(got?.at ?? row.registeredAt).date;

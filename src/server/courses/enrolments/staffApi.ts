@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, countDistinct, eq, ne, sql } from 'drizzle-orm';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { PriceCategory } from '#shared/courses/courseWords.ts';
@@ -70,15 +70,18 @@ export function add(context: Context, ref: OfferingRef, input: Added): Promise<{
   });
 }
 
+type TakenIn = { personId: string; visitsBefore: number };
+
 /** Adds a walk-in guest to one session: a person without an enrolment, marked as attending. */
-export async function addWalkIn(context: Context, sessionId: string, input: PersonInput, id?: string): Promise<{ personId: string }> {
+export async function addWalkIn(context: Context, sessionId: string, input: PersonInput, id?: string): Promise<TakenIn> {
   const viewer = signedIn(context);
   return context.write(async (write) => {
     const session = await sessionOf(write.tx, sessionId);
     await requireFeature(context, 'participants.addWalkIn', session.club);
     allow(context, 'participants.addWalkIn', targetOf(context, session.club));
     await enterScope(write.tx, session.club);
-    if (id && (await isTakenIn(write.tx, sessionId, id))) return { personId: id };
+    const visitsBefore = await guestVisits(write.tx, { id: sessionId, courseId: session.courseId }, input);
+    if (id && (await isTakenIn(write.tx, sessionId, id))) return { personId: id, visitsBefore };
     if (session.state === 'cancelled') throw fieldProblem('sessionId', 'Der Termin ist abgesagt.');
     const row = await makePerson(write.tx, { ...input, club: session.club }, { id });
     await write.tx
@@ -86,8 +89,23 @@ export async function addWalkIn(context: Context, sessionId: string, input: Pers
       .values({ sessionId, personId: row.id, club: session.club, state: 'trial', markedBy: viewer.userId, markedAt: now() });
     write.changed({ collection: 'participations', club: session.club, entityId: session.courseId });
     write.audit('participants.addWalkIn', { club: session.club, id: row.id, entity: 'participations' }, `Schnuppergast: ${fullName(row)}`);
-    return { personId: row.id };
+    return { personId: row.id, visitsBefore };
   });
+}
+
+/** The number of other sessions of a course at which a guest of this name was taken in: a hint for the trainer, who decides. */
+async function guestVisits(tx: Transaction, of: { id: string; courseId: string }, name: Pick<PersonInput, 'firstname' | 'lastname'>) {
+  const sameName = and(
+    eq(sql`lower(${person.firstname})`, name.firstname.toLowerCase()),
+    eq(sql`lower(${person.lastname})`, name.lastname.toLowerCase()),
+  );
+  const [found] = await tx
+    .select({ sessions: countDistinct(attendance.sessionId) })
+    .from(attendance)
+    .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
+    .innerJoin(person, eq(person.id, attendance.personId))
+    .where(and(eq(courseSession.courseId, of.courseId), ne(courseSession.id, of.id), eq(attendance.state, 'trial'), sameName));
+  return found?.sessions ?? 0;
 }
 
 /** Whether a device has sent this guest before. */

@@ -27,8 +27,27 @@ test('a guest that a device sends twice, also concurrently, is one person with o
   const id = randomUUID();
   const first = await Promise.all([takeIn(id), takeIn(id)]);
   expect(first.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
-  expect((await takeIn(id)).body).toEqual({ personId: id });
+  expect((await takeIn(id)).body).toEqual({ personId: id, visitsBefore: 0 });
   expect(await made(id)).toEqual([{ firstname: 'Jo', state: 'trial' }]);
+});
+
+test('whoever takes in a guest reads whether one of that name was here before: at another date of this offer, and nowhere else', async () => {
+  const dates = await server.sql<{ id: string; course_id: string }>(
+    `select id, course_id from (select s.id, s.course_id, row_number() over (partition by s.course_id order by s.starts_at) as nth
+       from course_session s join course c on c.id = s.course_id where c.club = 'RWA' and s.state <> 'cancelled') one where nth <= 2 order by course_id, nth`,
+  );
+  const [first, second] = dates;
+  const elsewhere = dates.find(({ course_id }) => course_id !== first?.course_id);
+  const visits = async (at: { id: string } | undefined, firstname: string) => {
+    const guest = { id: randomUUID(), person: { firstname, lastname: 'Wiederda' } };
+    return (await till.post<{ visitsBefore: number }>(`/api/sessions/${at?.id}/walk-ins`, guest)).body.visitsBefore;
+  };
+  expect([
+    await visits(first, 'Gina'),
+    await visits(second, 'gina'),
+    await visits(second, 'Gerd'),
+    await visits(elsewhere, 'Gina'),
+  ]).toEqual([0, 1, 0, 0]);
 });
 
 test('the id of a known person adds nobody and changes nothing', async () => {
@@ -46,5 +65,5 @@ test('a date that is called off takes nobody in, but a guest of before stays tak
   const late = randomUUID();
   expect((await takeIn(late)).body).toMatchObject({ fields: [{ path: 'sessionId', message: 'Der Termin ist abgesagt.' }] });
   expect(await made(late)).toEqual([]);
-  expect((await takeIn(before)).body).toEqual({ personId: before });
+  expect((await takeIn(before)).body).toEqual({ personId: before, visitsBefore: 0 });
 });

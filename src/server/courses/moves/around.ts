@@ -46,7 +46,8 @@ export async function movesAround(tx: Transaction, rows: readonly EnrolmentRow[]
       const until = row.state === 'confirmed' ? `bis dahin bei „${oldTitle}“` : `statt bei „${oldTitle}“`;
       around.set(next.id, { words: `Beginnt am ${on}, ${until}.`, mayUndo });
     }
-    if (enrolmentSets.undecided.includes(next.state) && row.state === 'confirmed') {
+    // A seat under notice ends on its own day.
+    if (enrolmentSets.undecided.includes(next.state) && row.state === 'confirmed' && row.leavesOn === null) {
       around.set(row.id, { words: `Wartet auf einen Platz bei „${title}“ und bleibt bis dahin hier.`, mayUndo: false });
       around.set(next.id, { words: `Bis dahin bleibt der Platz bei „${oldTitle}“.`, mayUndo: false });
     }

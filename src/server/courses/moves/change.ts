@@ -7,7 +7,7 @@ import type { PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { sqlState, type Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { countedState, freeSeats, recount, type CourseRow, type EnrolmentRow, type Seats } from '../enrolments/counting.ts';
 import { insert } from '../enrolments/enrol.ts';
 import { judgeFor, type Judgement } from '../enrolments/judge.ts';
@@ -17,6 +17,7 @@ import { enrolment } from '../enrolments/table.ts';
 import { canUndoMove } from './around.ts';
 import type { Both } from './between.ts';
 import { postMove, postMoveBack } from './mails.ts';
+import { takePausesAlong } from './pauses.ts';
 import { said } from './said.ts';
 
 /** A possible change: person, judgement, start, days and sentences. */
@@ -67,7 +68,7 @@ export async function changeGroup(
   return next;
 }
 
-/** Ends the old seat of a change; the minimum term continues. */
+/** Ends the old seat of a change; the minimum term continues, and pauses to come are those of the new seat. */
 export async function endOldSeat(
   { source, target }: Both,
   row: EnrolmentRow,
@@ -83,6 +84,7 @@ export async function endOldSeat(
     .update(enrolment)
     .set({ termFrom: row.termFrom ?? row.startsOn, ...(hasBegun && { billedFrom: plan.billedFrom }) })
     .where(eq(enrolment.id, next.id));
+  await takePausesAlong(tx, row, next, plan.startsOn);
   const noticed = { noticeAt: now(), noticeKind: 'moved' as const };
   if (!hasBegun)
     await changeState(source, row.id, 'cancelled', {
@@ -102,6 +104,7 @@ export async function undoChange({ source, target }: Both, row: EnrolmentRow, ne
   const asBefore = { leavesOn: null, billedUntil: null, noticeAt: null, noticeKind: null };
   if (row.state === 'confirmed') await setDays(source, row, asBefore, reason);
   else await takeSeatAgain(source, row, asBefore, reason);
+  await takePausesAlong(source.write.tx, next, row, today());
   await postMoveBack(source, row, target.course.title);
 }
 

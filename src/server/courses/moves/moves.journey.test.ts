@@ -106,6 +106,8 @@ test('a mother sees the suitable groups with start and costs, changes, and undoe
   // One mail tells of the change and is the ticket of the new group.
   expect(told[0]?.body).toContain('Bis zum Beginn lässt sich das unter „Mein Profil“ oder über den Link unten zurücknehmen');
   expect(told[0]?.body).toContain('/registration/');
+  // The contract goes on, and with it the days to withdraw from it.
+  expect(told[0]?.body).not.toContain('Widerrufen können Sie');
   expect(await server.sql("select 1 from outbox_mail where subject like 'Angemeldet: Maxis%'")).toEqual([]);
   expect((await rosa.post(`/api/registrations/${moved.body.id}/moves/undo`)).status).toBe(200);
   expect(await rowsOf(minis)).toMatchObject([{ state: 'confirmed', leaves_on: null, billed_until: null }]);
@@ -133,6 +135,24 @@ test('the old group is billed to the end of the current month, the new one from 
     ['2026-12', 1200],
     ['2027-01', 1500],
   ]);
+});
+
+test('a pause to come goes along to the new group, and back when the change is undone', async () => {
+  const [from, to] = [await group('Pause alt', 1200), await group('Pause neu', 1500)];
+  await server.sql('update course set pause_max_months = 2 where id in ($1, $2)', [from, to]);
+  const till = await server.signedIn('trainer');
+  const id = await seated(till, from, 'Ove');
+  expect((await till.post(`/api/registrations/${id}/pauses`, { from: '2027-01-01', months: 1 })).status).toBe(200);
+  const choice = (await choicesOf(till, id)).find(({ courseId }) => courseId === to);
+  if (!choice) throw new Error('no choice');
+  const pausesOf = async (one: string) => (await till.get<OwnEnrolment>(`/api/registrations/${one}`)).body.pauses.length;
+  const { id: nextId } = (await ask(till, id, choice)).body;
+  expect([await pausesOf(id), await pausesOf(nextId)]).toEqual([0, 1]);
+  const anton = await server.signedIn('admin');
+  const { charges } = (await anton.get<Preview>(`/api/charges/preview?courseId=${to}&day=2027-02-20`)).body;
+  expect(charges.map(({ period }) => period)).toEqual(['2026-12', '2027-02']);
+  expect((await till.post(`/api/registrations/${nextId}/moves/undo`)).status).toBe(200);
+  expect([await pausesOf(id), await pausesOf(nextId)]).toEqual([1, 0]);
 });
 
 test('a person moving to a full group waits and keeps the old seat, which ends automatically with the new one', async () => {
@@ -171,6 +191,7 @@ test('whoever waited and accepts the offered seat gets one mail about both: the 
   const shown = JSON.stringify(step).replaceAll('\u00A0', ' ');
   expect(shown).toContain('15,00 €');
   expect(shown, 'the begun month, paid with the old group').not.toContain('Für 11/2026');
+  expect(shown, 'the days to withdraw run from the first contract').not.toContain('Widerrufen');
   const answer = (action: string) => till.post(`/api/registrations/${nextId}`, { action });
   for (const action of ['accept', 'undo', 'accept']) expect([action, (await answer(action)).status]).toEqual([action, 200]);
   await settleMoves(server);
@@ -198,6 +219,36 @@ test('whoever waited and accepts the offered seat gets one mail about both: the 
     expect(told).toContain(words);
   // November is paid with the old group.
   expect(told).not.toContain('November 2026');
+});
+
+test('whoever gave notice while waiting makes a new contract with the offered seat: the begun month is shown as it is billed, and the notice stands', async () => {
+  const [from, full] = [await group('Gekündigt', 1200), await group('Später frei', 1500, { places: 1 })];
+  const till = await server.signedIn('trainer');
+  const other = await seated(till, full, 'Ole');
+  const id = await seated(till, from, 'Finn');
+  const choice = (await choicesOf(till, id)).find(({ courseId }) => courseId === full);
+  if (!choice) throw new Error('no choice');
+  const { id: nextId } = (await ask(till, id, choice)).body;
+  expect((await till.post(`/api/registrations/${id}`, { action: 'cancel' })).status).toBe(200);
+  const [left] = await rowsOf(from);
+  const own = (await till.get<OwnEnrolment>(`/api/registrations/${id}`)).body;
+  expect([own.leavesOn, own.move], 'no word of staying until then').toEqual([left?.leaves_on, null]);
+  await server.sql("update enrolment set leaves_on = '2026-11-21' where id = $1", [other]);
+  const editor = await server.signedIn('editor');
+  expect((await editor.post(`/api/participants/${nextId}/decision`, { action: 'offer', reason: '' })).status).toBe(200);
+  const { step } = (await till.get<OwnEnrolment>(`/api/registrations/${nextId}`)).body;
+  const shown = JSON.stringify(step).replaceAll('\u00A0', ' ');
+  expect(shown).toContain('Für 11/2026 zahlen Sie nur 6,00 €');
+  expect(shown).toContain('Widerrufen können Sie bis zum');
+  expect((await till.post(`/api/registrations/${nextId}`, { action: 'accept' })).status).toBe(200);
+  setClock(new Date('2026-11-22T09:11:00Z'));
+  await endUndo(server);
+  await settleMoves(server);
+  setClock(new Date('2026-11-22T09:00:00Z'));
+  expect(await rowsOf(from)).toMatchObject([{ state: 'confirmed', leaves_on: left?.leaves_on, billed_until: null }]);
+  const anton = await server.signedIn('admin');
+  const { charges } = (await anton.get<Preview>(`/api/charges/preview?courseId=${full}&day=2026-11-30`)).body;
+  expect(charges).toContainEqual(expect.objectContaining({ period: '2026-11', cents: 600, participationId: nextId }));
 });
 
 test('staff choose the day; a past day, one too far ahead or a course that is no group is reported at its field', async () => {

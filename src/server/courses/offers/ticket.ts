@@ -30,6 +30,8 @@ export type TicketPerson = {
   freeUntil: Date | null;
   /** The agreed payment, if any. */
   paying?: Paying | undefined;
+  /** Whether the seat follows one in another group: the contract goes on, and with it the days to withdraw from it. */
+  isMoved?: boolean;
   /** The page to view and cancel the enrolment. */
   link: string;
 };
@@ -171,11 +173,12 @@ export function transferLine({ name, iban, cents, reference }: Transfer): string
 /** The cancellation rule, and the right of withdrawal if the seat costs something. */
 function courseRules(course: CourseRow, people: readonly TicketPerson[]): string[] {
   const costs = people.some(({ priceCents }) => priceCents);
+  const isNew = people.some(({ isMoved }) => !isMoved);
   if (course.kind === 'permanent')
     return [
       runsUntilNotice(course),
       ...comingPricesInWords(course.comingPrices),
-      ...(costs ? [`Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today()))}.`] : []),
+      ...(costs && isNew ? [`Widerrufen können Sie bis zum ${germanDate(withdrawalEndsOn(today()))}.`] : []),
     ];
   const [one] = people;
   const freeUntil = one?.freeUntil;

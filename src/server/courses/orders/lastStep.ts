@@ -88,13 +88,19 @@ async function seatOf(tx: Transaction, row: EnrolmentRow, of: Ordered) {
   const start = 'course' in of ? await seatStart(tx, of.course) : undefined;
   const priceCents = start?.shownCents(row) ?? row.priceCents;
   const waits = row.state === 'unverified' && row.queueRank !== null;
-  const begun = start && !(await isPaidElsewhere(tx, row, start.startsOn)) ? start.begun(row) : null;
-  return { priceCents, pricePer: row.pricePer ?? 'course', waits, start, begun };
+  const left = await seatToLeave(tx, row);
+  const begun = start && !isPaidElsewhere(left, start.startsOn) ? start.begun(row) : null;
+  return { priceCents, pricePer: row.pricePer ?? 'course', waits, start, begun, isMoved: left !== undefined };
+}
+
+/** The seat in another group that ends with this one; undefined if notice was given there meanwhile, since then it ends by itself. */
+async function seatToLeave(tx: Transaction, { movedFrom }: EnrolmentRow): Promise<EnrolmentRow | undefined> {
+  if (movedFrom === null) return undefined;
+  const [old] = await tx.select().from(enrolment).where(eq(enrolment.id, movedFrom));
+  return old?.state === 'confirmed' && old.leavesOn === null ? old : undefined;
 }
 
 /** Whether the current period is charged for the group that a change leaves. */
-async function isPaidElsewhere(tx: Transaction, { movedFrom }: EnrolmentRow, startsOn: LocalDate): Promise<boolean> {
-  if (movedFrom === null) return false;
-  const [old] = await tx.select().from(enrolment).where(eq(enrolment.id, movedFrom));
-  return old?.state === 'confirmed' && planOf(old, startsOn).billedFrom > startsOn;
+function isPaidElsewhere(left: EnrolmentRow | undefined, startsOn: LocalDate): boolean {
+  return left !== undefined && planOf(left, startsOn).billedFrom > startsOn;
 }

@@ -24,7 +24,10 @@ export type NewOrder = typeof enrolmentOrder.$inferInsert;
 export type Ordered = { course: CourseRow } | { event: EventRow };
 
 /** One person of an order, with the terms of the seat. */
-export type OrderedSeat = Omit<OrderLine, 'firstDue'> & { start?: SeatStart | undefined };
+export type OrderedSeat = Omit<OrderLine, 'firstDue'> & {
+  start?: SeatStart | undefined;
+  /** Follows a seat in another group. */ isMoved?: boolean;
+};
 
 /**
  * The general terms of a club: contract partner, minimum days until the due date, the day of a month on which permanent groups are paid,
@@ -91,6 +94,7 @@ export function wordsOf(of: Ordered, seats: readonly OrderedSeat[], action: Orde
     rule: ruleBefore(of),
     feeCents: owing.reduce((sum, one) => sum + feeOfToday(of, one), 0),
     isPermanent: 'course' in of && of.course.kind === 'permanent',
+    isMove: seats.every(({ isMoved = false }) => isMoved),
     endsOnNotice: owing[0]?.start?.endsOnNotice ?? null,
     needsApproval: offeringOf(of).registration === 'approval',
     dueOn,

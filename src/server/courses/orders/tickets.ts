@@ -87,6 +87,7 @@ export async function postTickets(seats: AnySeats): Promise<void> {
       const paying = known.paying.get(row.personId) ?? later.get(row.personId);
       people.push({
         ...row,
+        isMoved: first.moved !== undefined,
         begun,
         paying: first.moved && paying ? { ...paying, agreed: [] } : paying,
         link: await linkTo(seats, row.id, secret),

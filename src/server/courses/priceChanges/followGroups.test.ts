@@ -127,12 +127,39 @@ test('a member pays less from the next month; whoever leaves the club pays more 
 
 test('a birth date that is put right before the day takes the change back, with a word', async () => {
   const id = await group('Turnen verschrieben');
-  const { personId } = await seated(id, 'Ida', '2008-01-10');
+  const { id: enrolmentId, personId } = await seated(id, 'Ida', '2008-01-10');
   await night('2025-12-01');
   await server.sql("update person set birth_date = '2009-01-10' where id = $1", [personId]);
   await night('2026-01-02');
+  await night('2026-01-03');
+  const stays = await server.sql<{ body: string }>("select body from outbox_mail where subject = 'Der Preis bleibt: Turnen verschrieben'");
+  expect(stays.map(({ body }) => plain(body))).toEqual([
+    expect.stringContaining('den wir zum 01.02.2026 angekündigt hatten, kommt nicht.\n\nIda Preisgruppe: weiter 12,00 € im Monat'),
+  ]);
+  rosa = await server.signedIn('reader');
+  const own = (await rosa.get<OwnEnrolment>(`/api/registrations/${enrolmentId}`)).body;
+  expect(own.cancelRule.filter((words) => words.includes('kostet es'))).toEqual([]);
   await night('2026-02-01');
   expect((await months(id, '2026-03-15'))['2026-02']).toBe(1200);
+});
+
+test('who has given notice reads of no price that begins after the last day; taken back, it is told like any other', async () => {
+  const id = await group('Turnen gekündigt');
+  const { id: enrolmentId } = await seated(id, 'Pia', '2008-01-10');
+  setClock(new Date('2025-11-01T09:00:00Z'));
+  rosa = await server.signedIn('reader');
+  const act = async (action: string) => (await rosa.post(`/api/registrations/${enrolmentId}`, { action })).status;
+  expect(await act('cancel')).toBe(200);
+  for (const day of ['2025-11-21', '2025-11-22']) await night(day);
+  expect(await mails('Turnen gekündigt')).toEqual([]);
+  setClock(new Date('2025-11-22T09:00:00Z'));
+  rosa = await server.signedIn('reader');
+  const own = (await rosa.get<OwnEnrolment>(`/api/registrations/${enrolmentId}`)).body;
+  expect([own.leavesOn, own.cancelRule.filter((words) => words.includes('kostet es'))]).toEqual(['2025-11-30', []]);
+  expect(await act('keep')).toBe(200);
+  await night('2025-11-23');
+  expect(await mails('Turnen gekündigt')).toHaveLength(1);
+  expect((await months(id, '2026-03-15'))['2026-01']).toBe(1200);
 });
 
 test('the price that the office chose stays, however old the person is', async () => {

@@ -17,7 +17,7 @@ import { enrolment } from '../enrolments/table.ts';
 import { coursePrices } from '../offers/service.ts';
 import { course } from '../offers/table.ts';
 import { firstGroup, groupChangesOf } from './groupChanges.ts';
-import { postGroupChanges } from './mails.ts';
+import { postGroupChanges, postPriceStays } from './mails.ts';
 import { enrolmentPriceGroup } from './table.ts';
 
 /** The job behind the record of an entry in the log of the club. */
@@ -55,8 +55,19 @@ export async function followPriceGroups({ database, settings, log }: Pick<Servic
 async function follow(seats: Seats): Promise<void> {
   const { write } = seats;
   const due = await dueIn(write.tx, seats.course);
-  for (const { row, changes } of due) await announce(seats, row, changes);
+  const staying = [];
+  for (const { row, changes } of due) {
+    const withdrawn = await announce(seats, row, changes);
+    const [told] = withdrawn.filter(({ cents }) => cents !== row.priceCents);
+    if (told && changes.every(({ cents }) => cents === row.priceCents)) staying.push({ row, day: told.fromOn });
+  }
   await postGroupChanges(seats, due);
+  for (const [day, those] of Map.groupBy(staying, (one) => one.day))
+    await postPriceStays(
+      seats,
+      those.map(({ row }) => row),
+      day,
+    );
   const begun = await begunIn(write.tx, seats.course.id);
   const prices = begun.length > 0 ? await coursePrices(write.tx, seats.course.id) : [];
   for (const { row, change } of begun) {
@@ -76,13 +87,14 @@ async function follow(seats: Seats): Promise<void> {
   }
 }
 
-/** Writes the changes of one enrolment in place of what was told for the same days or later ones, which have not begun. */
-async function announce({ write, course: { title } }: Seats, row: EnrolmentRow, changes: readonly GroupChange[]): Promise<void> {
+/** Writes the changes of one enrolment in place of what was told for the same days or later ones, which have not begun; returns the latter. */
+async function announce({ write, course: { title } }: Seats, row: EnrolmentRow, changes: readonly GroupChange[]) {
   const [first] = changes;
-  if (!first) return;
-  await write.tx
+  if (!first) return [];
+  const withdrawn = await write.tx
     .delete(enrolmentPriceGroup)
-    .where(and(eq(enrolmentPriceGroup.enrolmentId, row.id), gte(enrolmentPriceGroup.fromOn, first.from)));
+    .where(and(eq(enrolmentPriceGroup.enrolmentId, row.id), gte(enrolmentPriceGroup.fromOn, first.from)))
+    .returning();
   await write.tx
     .update(enrolment)
     .set({ pricePer: row.pricePer })
@@ -105,6 +117,7 @@ async function announce({ write, course: { title } }: Seats, row: EnrolmentRow, 
     { club: row.club, id: row.id, entity: 'participations', by: system },
     `Preisgruppe ${words} (${title})`,
   );
+  return withdrawn;
 }
 
 /** The enrolments of a group whose price group is going to change, with the changes that are to be told. */
@@ -144,7 +157,9 @@ async function dueIn(tx: Transaction, group: CourseRow): Promise<{ row: Enrolmen
       isPartnerMember: false,
       isUnder18: isMinor(birthDate, day),
     });
-    const changes = changesOf(row, known.get(row.id) ?? [], { pricesOn, factsOn });
+    const made = changesOf(row, known.get(row.id) ?? [], { pricesOn, factsOn });
+    // Nobody pays beyond the last day; if the notice is withdrawn, the next night tells of the change.
+    const changes = made.filter(({ from }) => row.leavesOn === null || from <= row.leavesOn);
     return changes.length > 0 ? [{ row, changes }] : [];
   });
 }

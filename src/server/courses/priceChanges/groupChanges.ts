@@ -37,15 +37,16 @@ export async function comingGroupsInWords(tx: Transaction, rows: readonly Enrolm
     tx,
     rows.filter(({ state }) => state === 'confirmed').map(({ id }) => id),
   );
-  return new Map(
-    rows.map(({ id, pricePer }) => [
-      id,
-      (changes.get(id) ?? [])
-        .filter(({ from }) => from > today())
-        .map(({ from, cents, category }) => {
-          const price = priceInWords(cents, pricePer ?? 'month');
-          return `Ab ${germanDate(from)} kostet es ${price} (${priceCategoryNames[category]}).`;
-        }),
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, changesInWords(row, changes.get(row.id) ?? [])]));
+}
+
+/** The changes to come that change the price, until the last day. */
+function changesInWords({ pricePer, priceCents, leavesOn }: EnrolmentRow, changes: readonly GroupChange[]): string[] {
+  const coming = changes.filter(({ from }) => from > today() && (leavesOn === null || from <= leavesOn));
+  return coming
+    .filter(({ cents }, at) => cents !== (coming[at - 1]?.cents ?? priceCents))
+    .map(({ from, cents, category }) => {
+      const price = priceInWords(cents, pricePer ?? 'month');
+      return `Ab ${germanDate(from)} kostet es ${price} (${priceCategoryNames[category]}).`;
+    });
 }

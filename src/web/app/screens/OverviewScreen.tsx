@@ -21,6 +21,7 @@ import { registerWords } from '#web/lib/worker/worker.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { isOnFor } from './isOnFor.ts';
+import { LostOverview } from './lostParts.tsx';
 
 /** "Meine Übersicht", by urgency: changes, open questions, the family's next two weeks, payments due, missing data. */
 export const Page = inDesignSystem(OverviewScreen);
@@ -32,6 +33,7 @@ function OverviewScreen() {
   return (
     <>
       <PageTitle title="Meine Übersicht" />
+      <LostOverview />
       <MyHoursToday />
       <ChangedSoon />
       <MyEnrolments onlyOpen="answers" />

@@ -10,7 +10,7 @@ const personId = '9d7a8a31-5b7c-4c57-8d0f-000000000002';
 
 test('the first name has the focus, and Enter adds the guest', async () => {
   const { server, hand, onDone } = await open();
-  server.on(enrolmentsContract.addWalkIn, { personId });
+  server.on(enrolmentsContract.addWalkIn, { personId, visitsBefore: 2 });
   await waitFor(() => expect(document.activeElement).toBe(hand.field('Vorname')));
   await hand.user.keyboard('Jo{Tab}Muster{Enter}');
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
@@ -21,7 +21,7 @@ test('the first name has the focus, and Enter adds the guest', async () => {
       body: { id: expect.any(String), person: { firstname: 'Jo', lastname: 'Muster', phone: '' } },
     },
   ]);
-  await hand.reads('Jo Muster ist als Schnuppergast eingetragen.');
+  await hand.reads('Jo Muster ist als Schnuppergast eingetragen. Unter diesem Namen hat hier schon 2-mal jemand geschnuppert.');
 });
 
 test('a missing name is reported at its field, and nobody is added', async () => {

@@ -44,8 +44,8 @@ function WalkInForm({ sessionId, onDone, onKeep }: WalkInProps) {
     walkIn.mutate(
       { id, sessionId, person },
       {
-        onSuccess: () => {
-          notify(`${fullName(person)} ist als Schnuppergast eingetragen.`);
+        onSuccess: ({ visitsBefore }) => {
+          notify(`${fullName(person)} ist als Schnuppergast eingetragen.${beforeInWords(visitsBefore)}`);
           onDone();
         },
         onError: (error) => {
@@ -70,4 +70,9 @@ function WalkInForm({ sessionId, onDone, onKeep }: WalkInProps) {
       </Stack>
     </form>
   );
+}
+
+function beforeInWords(visits: number): string {
+  if (visits === 0) return '';
+  return ` Unter diesem Namen hat hier schon ${visits === 1 ? 'einmal' : `${visits}-mal`} jemand geschnuppert.`;
 }

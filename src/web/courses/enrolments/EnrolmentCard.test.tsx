@@ -52,6 +52,23 @@ test('a person on the waiting list sees the position and its reasons', async () 
   expect(document.body.textContent).toContain('Platz 3');
 });
 
+test('a request says that the club decides, and is taken back as a request', async () => {
+  const asked: OwnEnrolment = { ...offered, state: 'pending', step: null, canCancel: true, offerExpiresAt: null };
+  const server = signIn(userOf('reader')).on(enrolmentsContract.answer, {
+    ...asked,
+    state: 'cancelled',
+    canCancel: false,
+    accountKey: null,
+  });
+  const hand = show(<EnrolmentCard registration={asked} />);
+  await hand.reads('Der Verein muss noch zusagen. Sie bekommen eine Mail; bis dahin ziehen Sie kostenlos zurück.');
+  await hand.press('Anfrage zurückziehen …');
+  await hand.reads('Heute kostet das nichts.');
+  await hand.press('Anfrage zurückziehen');
+  await hand.reads('Das ist abgesagt');
+  expect(server.sent.at(-1)?.body).toMatchObject({ action: 'cancel' });
+});
+
 test('the agreed terms can be read again', async () => {
   signIn(userOf('reader'));
   const order = { placedAt: '2026-11-22T09:00:00.000Z', words: ['Bezahlt wird per Überweisung an den Verein.'] };

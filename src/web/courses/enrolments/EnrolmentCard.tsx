@@ -135,6 +135,8 @@ function WhenWherePrice({ of: one }: { of: OwnEnrolment }) {
 }
 
 function Waiting({ of: one }: { of: OwnEnrolment }) {
+  if (one.state === 'pending')
+    return <p className={classes['quiet']}>Der Verein muss noch zusagen. Sie bekommen eine Mail; bis dahin ziehen Sie kostenlos zurück.</p>;
   if (one.state !== 'waitlisted') return null;
   return <p className={classes['quiet']}>{one.placeReason.join(' ')} Wird ein Platz für Sie frei, kommt eine Mail.</p>;
 }
@@ -196,14 +198,21 @@ function askedOf({ endsOnNotice, cancelFeeCents, ...price }: OwnEnrolment): stri
   return cancelFeeCents > 0 ? `Heute kostet es ${euros(cancelFeeCents)}, den Platz abzusagen.` : 'Heute kostet das nichts.';
 }
 
-/** The label for giving up a seat or a place on the waiting list. */
+/** What is given up where there is no seat yet. */
+const otherWaysOut: { readonly [state in OwnEnrolment['state']]?: string } = {
+  waitlisted: 'Warteliste verlassen',
+  pending: 'Anfrage zurückziehen',
+};
+
+/** The label for giving up a seat, a request or a place on the waiting list. */
 function wayOut({ state }: OwnEnrolment): string {
-  return state === 'waitlisted' ? 'Warteliste verlassen …' : 'Platz absagen …';
+  return `${otherWaysOut[state] ?? 'Platz absagen'} …`;
 }
 
 /** The label of the binding button, which names the fee. */
 function bindingWayOut({ state, cancelFeeCents }: OwnEnrolment): string {
-  if (state === 'waitlisted') return 'Warteliste verlassen';
+  const other = otherWaysOut[state];
+  if (other) return other;
   return cancelFeeCents > 0 ? `Für ${euros(cancelFeeCents)} absagen` : 'Platz kostenlos absagen';
 }
 

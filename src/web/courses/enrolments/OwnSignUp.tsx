@@ -219,7 +219,9 @@ function placedWords(rows: readonly Placed[], chosen: readonly string[], people:
   const words = rows.map(({ state, position }, at) => {
     const name = people.find(({ personId }) => personId === chosen[at])?.name ?? '';
     if (state === 'waitlisted') return `${name} steht auf der Warteliste, Platz ${position ?? 1}.`;
-    return state === 'pending' ? `Die Anfrage für ${name} ist eingegangen.` : `${name} ist angemeldet.`;
+    return state === 'pending'
+      ? `Die Anfrage für ${name} ist eingegangen. Der Verein muss noch zusagen; Sie bekommen eine Mail.`
+      : `${name} ist angemeldet.`;
   });
   return { words, states: rows.map(({ state }) => state) };
 }

@@ -7,20 +7,23 @@ import { LinkedPart } from '#web/ui/plain/LinkedPart.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import classes from './offers.module.css';
 import { publicCoursesQuery } from './queries.ts';
+import { LostParts } from '#web/ui/notices/LostParts.tsx';
 
 const shownAtMost = 6;
 
 /** Offers that begin soon, those with free seats first, with a link to all; on the association's site those of all clubs. */
 export function SoonOffers() {
-  const { data } = useQuery(publicCoursesQuery());
-  const open = filterOffers(data?.rows ?? [], readOfferFilter({}), today()).filter(isOpenNow);
+  const query = useQuery(publicCoursesQuery());
+  const { data } = query;
+  if (!data) return <LostParts of={[['Angebote', query]]} />;
+  const open = filterOffers(data.rows, readOfferFilter({}), today()).filter(isOpenNow);
   if (open.length === 0) return null;
   const free = open.filter(({ phase }) => seatPhases.some((kind) => kind === phase.kind));
   const shown = [...free, ...open.filter((one) => !free.includes(one))].slice(0, shownAtMost);
   return (
     <LinkedPart
       title={shown.every((one) => free.includes(one)) ? 'Bald mit freien Plätzen' : 'Angebote'}
-      more={{ link: '/offers', text: open.length === 1 ? 'Alle Angebote' : `Alle ${data?.rows.length} Angebote` }}
+      more={{ link: '/offers', text: open.length === 1 ? 'Alle Angebote' : `Alle ${data.rows.length} Angebote` }}
     >
       <ul className={classes['cards']}>
         {shown.map((one) => (

@@ -10,11 +10,13 @@ import { ClosureForm } from './ClosureForm.tsx';
 import classes from '../facilities/facilities.module.css';
 import { dayRulesQuery, useFacilityMutations } from '../facilities/queries.ts';
 import { closing, useCalendarChange } from './useCalendarChange.tsx';
+import { LostParts } from '#web/ui/notices/LostParts.tsx';
 
 /** The closures of a facility; a new one shows the affected bookings and alternatives before it is saved. */
 export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClose: boolean }) {
   const from = today();
-  const { data, dataUpdatedAt } = useQuery(dayRulesQuery(from, addDays(from, 500), facility.id));
+  const query = useQuery(dayRulesQuery(from, addDays(from, 500), facility.id));
+  const { data, dataUpdatedAt } = query;
   const { deleteRule, notifyClosure } = useFacilityMutations();
   const { ask, dialog } = useCalendarChange();
   const remove = (id: string) =>
@@ -29,6 +31,7 @@ export function ClosurePart({ facility, mayClose }: { facility: Facility; mayClo
     <Stack>
       {dialog}
       {mayClose && <ClosureForm facility={facility} />}
+      <LostParts of={[['Sperrzeiten und Ferien', query]]} />
       <ul className={classes['rows']} aria-label="Sperrzeiten und Ferien">
         {data?.map((rule) => (
           <li key={rule.id} className={classes['entry']}>

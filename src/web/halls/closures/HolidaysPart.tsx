@@ -14,11 +14,13 @@ import classes from '../facilities/facilities.module.css';
 import { dayRulesQuery, useFacilityMutations } from '../facilities/queries.ts';
 import { RuleForm, type RulePlace } from './RuleForm.tsx';
 import { closing, useCalendarChange } from './useCalendarChange.tsx';
+import { LostParts } from '#web/ui/notices/LostParts.tsx';
 
 /** School holidays, flexible holidays and the club's own closures. GSV maintains those of state and town. */
 export function HolidaysPart({ viewer }: { viewer: User }) {
   const from = today();
-  const { data } = useQuery(dayRulesQuery(from, addDays(from, 900)));
+  const query = useQuery(dayRulesQuery(from, addDays(from, 900)));
+  const { data } = query;
   const isTown = viewer.club.name === 'GSV' || viewer.role.name === 'super';
   const places: RulePlace[] = [
     { scope: 'club', scopeId: viewer.club.name, label: `Nur ${viewer.club.name}` },
@@ -32,6 +34,7 @@ export function HolidaysPart({ viewer }: { viewer: User }) {
   return (
     <PagePart title="Ferien und Schließtage" lead="Gesetzliche Feiertage sind berechnet und stehen nicht in dieser Liste.">
       <Stack>
+        <LostParts of={[['Ferien und Schließtage', query]]} />
         <ul className={classes['rows']} aria-label="Ferien und Schließtage">
           {data
             ?.filter(({ scope }) => scope !== 'facility')

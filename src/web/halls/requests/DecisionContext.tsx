@@ -9,15 +9,18 @@ import { hoursOf } from '../parts/hours.ts';
 import classes from '../plan/plan.module.css';
 import { requestQuery } from './queries.ts';
 import { purposeOf, requestsOf, type HallRequest } from './requests.ts';
+import { LostParts } from '#web/ui/notices/LostParts.tsx';
 
 const shownAtFirst = 6;
 const aroundMs = 2 * 60 * 60 * 1000;
 
 /** The context of a decision: other bookings around each date, and competing requests. */
 export function DecisionContext({ booking }: { booking: Booking }) {
-  const { data } = useQuery(requestQuery(booking.id));
+  const query = useQuery(requestQuery(booking.id));
+  const { data } = query;
   const [isWhole, setIsWhole] = useState(false);
-  if (!data || data.dates.length === 0) return null;
+  if (!data) return <LostParts of={[['was zu diesen Zeiten belegt ist', query]]} />;
+  if (data.dates.length === 0) return null;
   const { dates } = data;
   const rivals = requestsOf(data.rivals);
   const taken = dates.filter(({ conflicts }) => conflicts.length > 0).length;

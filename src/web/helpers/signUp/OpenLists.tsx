@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import classes from './signUp.module.css';
 import { openListsQuery } from './queries.ts';
+import { LostParts } from '#web/ui/notices/LostParts.tsx';
 
 /** The open helper lists that the viewer may see; renders nothing if there are none. */
 export function OpenLists() {
-  const { data = [] } = useQuery(openListsQuery());
-  const open = data.filter(({ state }) => state === 'open');
+  const query = useQuery(openListsQuery());
+  if (!query.data) return <LostParts of={[['Helferlisten', query]]} />;
+  const open = query.data.filter(({ state }) => state === 'open');
   if (open.length === 0) return null;
   return (
     <section aria-labelledby="mithelfen" className={classes['open']}>

@@ -6,11 +6,14 @@ import type { PublicFeeRule } from '#shared/money/fees/feeOrder.ts';
 import { priceWords, whomWords } from '#shared/money/fees/whomWords.ts';
 import classes from './order.module.css';
 import { feeOrderQuery } from './queries.ts';
+import { LostParts } from '#web/ui/notices/LostParts.tsx';
 
 /** The membership fees, one line per rule; renders nothing if there are none. */
 export function FeeOrder({ club }: { club: ClubName }) {
-  const { data } = useQuery(feeOrderQuery(club));
-  if (!data || data.rules.length === 0) return null;
+  const query = useQuery(feeOrderQuery(club));
+  const { data } = query;
+  if (!data) return <LostParts of={[['Beiträge', query]]} />;
+  if (data.rules.length === 0) return null;
   return (
     <dl className={classes['order']} aria-label="Beiträge">
       {data.rules.map((rule) => (

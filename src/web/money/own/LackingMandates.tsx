@@ -12,7 +12,8 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 
-const lackingQuery = queryOptions({ queryKey: ['mandates', 'lacking'], queryFn: () => api.mandates.lacking() });
+/** The mandates that the viewer still has to give. */
+export const lackingQuery = queryOptions({ queryKey: ['mandates', 'lacking'], queryFn: () => api.mandates.lacking() });
 
 /** Missing mandates where direct debit was agreed, with a form; renders nothing if none is missing. */
 export function LackingMandates() {

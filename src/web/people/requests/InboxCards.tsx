@@ -8,13 +8,17 @@ type InboxCardsProps = {
   access: readonly ComponentProps<typeof AccessTaskCard>['task'][];
   applications: readonly ComponentProps<typeof ApplicationCard>['application'][];
   changes: readonly ComponentProps<typeof ChangeRequestCard>['request'][];
+  /** Whether all of them are loaded: only then nothing waits if there are none. */
+  isWhole: boolean;
 };
 
 /** What awaits a decision of the board, by kind. */
-export function InboxCards({ access, applications, changes }: InboxCardsProps) {
+export function InboxCards({ access, applications, changes, isWhole }: InboxCardsProps) {
   return (
     <Stack gap="md">
-      {access.length + applications.length + changes.length === 0 && <Text size="sm">Gerade wartet nichts auf eine Entscheidung.</Text>}
+      {isWhole && access.length + applications.length + changes.length === 0 && (
+        <Text size="sm">Gerade wartet nichts auf eine Entscheidung.</Text>
+      )}
       {access.length > 0 && <Heading>Zugänge</Heading>}
       {access.map((one) => (
         <AccessTaskCard key={`${one.personId}${one.account.userId}`} task={one} />

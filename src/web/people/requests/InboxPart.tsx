@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { DialogTitle } from '#web/ui/decisions/DialogTitle.tsx';
+import { LostParts } from '#web/ui/notices/LostParts.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { accessTasksQuery } from '../persons/linkQueries.ts';
 import { applicationsQuery, changeRequestsQuery } from './requestQueries.ts';
@@ -14,9 +15,13 @@ type InboxPartProps = { club: ClubName; isOpen: boolean; onOpen: () => void; onC
 
 /** The board's inbox: disputed accesses, applications and change requests. */
 export function InboxPart({ club, isOpen, onOpen, onClose }: InboxPartProps) {
-  const { data: applications = [] } = useQuery(applicationsQuery(club));
-  const { data: changes = [] } = useQuery(changeRequestsQuery(club));
-  const { data: access = [] } = useQuery(accessTasksQuery(club));
+  const asked = {
+    applications: useQuery(applicationsQuery(club)),
+    changes: useQuery(changeRequestsQuery(club)),
+    access: useQuery(accessTasksQuery(club)),
+  };
+  const [applications, changes, access] = [asked.applications.data ?? [], asked.changes.data ?? [], asked.access.data ?? []];
+  const isWhole = [asked.applications, asked.changes, asked.access].every(({ data }) => data !== undefined);
   const count = applications.length + changes.length + access.length;
   return (
     <>
@@ -24,7 +29,14 @@ export function InboxPart({ club, isOpen, onOpen, onClose }: InboxPartProps) {
         Anträge{count > 0 && ` (${count})`}
       </Button>
       <Drawer opened={isOpen} onClose={onClose} title={<DialogTitle>Anträge, Zugänge und Änderungswünsche</DialogTitle>}>
-        <InboxCards access={access} applications={applications} changes={changes} />
+        <LostParts
+          of={[
+            ['Zugänge', asked.access],
+            ['Mitgliedsanträge', asked.applications],
+            ['Änderungswünsche', asked.changes],
+          ]}
+        />
+        <InboxCards access={access} applications={applications} changes={changes} isWhole={isWhole} />
       </Drawer>
     </>
   );

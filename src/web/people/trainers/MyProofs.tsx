@@ -14,12 +14,22 @@ import { proofTones } from './lights.ts';
 import { ProofForm } from './ProofForm.tsx';
 import { myProofsQuery, reportersQuery, useOwnProofs } from './queries.ts';
 import classes from './trainers.module.css';
+import { LostParts } from '#web/ui/notices/LostParts.tsx';
 
 /** The viewer's licences, first aid and code of conduct: to read, add and correct; the board is shown what it has not checked yet. */
 export function MyProofs() {
-  const { data: proofs = [] } = useQuery(myProofsQuery());
-  const { data: reporters = [] } = useQuery(reportersQuery());
-  const [edited, setEdited] = useState<TrainerProof | (typeof reporters)[number]>();
+  const [known, mine] = [useQuery(myProofsQuery()), useQuery(reportersQuery())];
+  const [proofs, reporters] = [known.data, mine.data];
+  const [edited, setEdited] = useState<TrainerProof | NonNullable<typeof reporters>[number]>();
+  if (!proofs || !reporters)
+    return (
+      <LostParts
+        of={[
+          ['Ihre Nachweise', known],
+          ['das Eintragen von Nachweisen', mine],
+        ]}
+      />
+    );
   if (proofs.length === 0 && reporters.length === 0) return null;
   const close = () => setEdited(undefined);
   return (

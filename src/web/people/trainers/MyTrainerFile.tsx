@@ -9,6 +9,7 @@ import { MyProofs } from './MyProofs.tsx';
 import { clearanceTones } from './lights.ts';
 import { myClearancesQuery, myContractsQuery } from './queries.ts';
 import classes from './trainers.module.css';
+import { LostParts } from '#web/ui/notices/LostParts.tsx';
 
 /** The data that the club keeps about the viewer as a trainer: contracts, licences and proofs; renders nothing if there are none. */
 export function MyTrainerFile() {
@@ -22,7 +23,9 @@ export function MyTrainerFile() {
 }
 
 function MyContracts() {
-  const { data = [] } = useQuery(myContractsQuery());
+  const query = useQuery(myContractsQuery());
+  const { data } = query;
+  if (!data) return <LostParts of={[['Ihr Vertrag', query]]} />;
   if (data.length === 0) return null;
   return (
     <RowPart id="vertrag" title="Mein Vertrag als Übungsleitung" state={data.length === 1 ? '1 Vertrag' : `${data.length} Verträge`}>
@@ -39,7 +42,9 @@ function MyContracts() {
 
 /** What a club recorded of the certificate it inspected; the certificate itself is not stored. */
 function MyClearances() {
-  const { data = [] } = useQuery(myClearancesQuery());
+  const query = useQuery(myClearancesQuery());
+  const { data } = query;
+  if (!data) return <LostParts of={[['Ihr Führungszeugnis', query]]} />;
   if (data.length === 0) return null;
   return (
     <RowPart id="zeugnis" title="Mein Führungszeugnis" state={data.map(({ light }) => clearanceLightNames[light]).join(', ')}>

@@ -9,22 +9,28 @@ import { ContractsPart } from './ContractsPart.tsx';
 import { ProofsPart } from './ProofsPart.tsx';
 import { allowancesQuery, clearancesQuery, contractsQuery, proofsQuery } from './queries.ts';
 import classes from './trainers.module.css';
+import { LostParts } from '#web/ui/notices/LostParts.tsx';
 
 type TrainerDrawerProps = { club: ClubName; personId: string; onDone: () => void };
 
 /** The file of one trainer: certificate, proofs, contract and tax-free allowances. */
 export function TrainerDrawer({ club, personId, onDone }: TrainerDrawerProps) {
   const clearances = useQuery(clearancesQuery(club));
-  const { data: proofs = [] } = useQuery(proofsQuery(club));
-  const { data: contracts = [] } = useQuery(contractsQuery(club));
+  const [proofs, contracts] = [useQuery(proofsQuery(club)), useQuery(contractsQuery(club))];
   const open = clearances.data?.find((one) => one.personId === personId);
   if (!clearances.data) return <Loading query={clearances} />;
   return (
     <>
       {open && open.offers.length > 0 && <Offers of={open} />}
       {open && <ClearanceForm key={`${personId}-${open.version}`} of={open} onDone={onDone} />}
-      <ProofsPart personId={personId} proofs={proofs.filter((one) => one.personId === personId)} />
-      <ContractsPart personId={personId} contracts={contracts.filter((one) => one.personId === personId)} />
+      <LostParts
+        of={[
+          ['Nachweise', proofs],
+          ['Verträge', contracts],
+        ]}
+      />
+      {proofs.data && <ProofsPart personId={personId} proofs={proofs.data.filter((one) => one.personId === personId)} />}
+      {contracts.data && <ContractsPart personId={personId} contracts={contracts.data.filter((one) => one.personId === personId)} />}
       <Allowances personId={personId} />
     </>
   );
@@ -41,7 +47,9 @@ function Offers({ of: { offers, youthOffers } }: { of: ClearanceView }) {
 }
 
 function Allowances({ personId }: { personId: string }) {
-  const { data = [] } = useQuery(allowancesQuery(personId));
+  const query = useQuery(allowancesQuery(personId));
+  const { data } = query;
+  if (!data) return <LostParts of={[['Freibeträge', query]]} />;
   if (data.length === 0) return null;
   return (
     <section aria-label="Freibeträge">

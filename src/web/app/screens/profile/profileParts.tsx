@@ -34,6 +34,7 @@ import { OwnMembersPart } from '#web/people/persons/OwnMembersPart.tsx';
 import { MyTrainerFile } from '#web/people/trainers/MyTrainerFile.tsx';
 import { ChangeRequestPart } from '#web/people/requests/ChangeRequestPart.tsx';
 import { isOnFor } from '../isOnFor.ts';
+import { LostEnrolments, LostFamily, LostNotices, LostPayments } from '../lostParts.tsx';
 
 type Viewer = Parameters<typeof isOnFor>[0];
 
@@ -56,6 +57,7 @@ const family: ProfilePart = {
   icon: 'user',
   draw: (profile) => (
     <>
+      <LostFamily />
       <NamePart profile={profile} />
       <ProfilePicture />
       <OwnMembersPart />
@@ -76,6 +78,7 @@ const enrolmentsOf = (user: Viewer): ProfilePart => ({
   icon: 'clipboard-check',
   draw: () => (
     <>
+      <LostEnrolments />
       <EnrolmentRows />
       <MyTrials />
       <OwnCards />
@@ -92,6 +95,7 @@ const payments: ProfilePart = {
   icon: 'receipt-euro',
   draw: () => (
     <>
+      <LostPayments />
       <LackingMandates />
       <MyCharges />
       <OwnMandates />
@@ -109,6 +113,7 @@ const notices: ProfilePart = {
   icon: 'mail',
   draw: () => (
     <>
+      <LostNotices />
       <Inbox />
       <NoticeChoices />
       <PushPart />
