@@ -144,3 +144,58 @@ test('an offer is made of a template and published with four clicks', async () =
   await page.getByText('Seepferdchen im Herbst: Veröffentlicht.').waitFor();
   expect(pressed()).toBeLessThanOrEqual(4);
 });
+
+test('a known person is enrolled with four clicks, found by typing', async () => {
+  const [other] = await play.server.sql<{ name: string }>(
+    `select p.firstname || ' ' || p.lastname as name from member m join person p on p.id = m.person_id
+       where m.club = 'RWA' and m.status = 'active' and p.birth_date between '1975-01-01' and '1990-12-31'
+         and not exists (select from enrolment e where e.person_id = p.id)
+         and (select count(*) from person q where q.lastname = p.lastname and q.firstname = p.firstname) = 1
+       order by name limit 1`,
+  );
+  const { page, pressed } = await atStart('admin', desktop);
+  const field = page.getByRole('textbox', { name: 'Wonach suchen Sie?' });
+  await expect.poll(() => page.keyboard.press('Control+k').then(() => field.isVisible())).toBe(true);
+  const [{ title } = course] = await play.server.sql<{ title: string }>('select title from course where id = $1', [course.id]);
+  await field.fill(title);
+  await page
+    .getByRole('button', { name: new RegExp(`^${title} Teilnehmende`) })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Jemanden anmelden' });
+  await dialog.getByLabel('Person suchen').click();
+  await page.keyboard.type(other?.name ?? '');
+  await page.getByRole('option', { name: new RegExp(`^${other?.name}`) }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await dialog.getByLabel('Grund (freiwillig)').fill('Auf Wunsch der Abteilung');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Erledigt: /).waitFor();
+  expect(pressed()).toBeLessThanOrEqual(4);
+});
+
+test('all members of a list of hundreds are changed with four clicks, in one go', async () => {
+  const { page, pressed } = await atStart('admin', desktop);
+  await menu(page, 'Mitglieder').click();
+  await page.getByRole('checkbox', { name: 'Alle geladenen auswählen' }).click();
+  const all = page.getByRole('button', { name: /^Alle \d+ auswählen$/ });
+  const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0]);
+  expect(count).toBeGreaterThan(300);
+  await all.click();
+  await page.getByText(`${count} ausgewählt`).waitFor();
+  await page.getByRole('region', { name: 'Auswahl' }).getByRole('button', { name: 'Ändern', exact: true }).click();
+  const group = page.getByRole('menuitem', { name: 'Beitragsgruppe ändern' });
+  await group.waitFor();
+  // Through the menu by its arrows.
+  await expect.poll(() => page.keyboard.press('ArrowDown').then(() => group.evaluate((one) => one === document.activeElement))).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Beitragsgruppe ändern' }).getByLabel('Beitragsgruppe').fill('Jahr 2027');
+  await page.keyboard.press('Enter');
+  await page.getByText(`${count} Mitglieder geändert.`).waitFor();
+  const [{ changed } = { changed: 0 }] = await play.server.sql<{ changed: number }>(
+    "select count(*)::int as changed from member where club = 'RWA' and fee_group = 'Jahr 2027'",
+  );
+  expect(changed).toBe(count);
+  expect(pressed()).toBeLessThanOrEqual(4);
+});
