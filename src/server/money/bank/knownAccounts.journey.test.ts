@@ -120,8 +120,17 @@ test('a rule books what grandma sends on the account of a payer: what is due fir
 test('a rule by the account of a line finds whatever comes from it under any name, and nothing else; it shows the ends of the number alone', async () => {
   const first = await lineOf('Miete Vereinsheim', 12_000, grandma, 'Hausverwaltung Kontner');
   const rule = {
-    ...{ name: 'Vereinsheim', direction: 'in', nameContains: '', purposeContains: '', centsFrom: null, centsTo: null },
-    ...{ way: 'ignore', category: null, sphere: null, reason: 'Bucht die Verwaltung', isAutomatic: false },
+    name: 'Vereinsheim',
+    direction: 'in',
+    nameContains: '',
+    purposeContains: '',
+    centsFrom: null,
+    centsTo: null,
+    way: 'ignore',
+    category: null,
+    sphere: null,
+    reason: 'Bucht die Verwaltung',
+    isAutomatic: false,
   };
   const made = await anton.post<BankRule>('/api/bank-rules', { ...rule, accountKey: first.accountKey });
   expect([made.status, made.body.account]).toEqual([200, first.account]);

@@ -1,5 +1,5 @@
 /** How many weeks a figure needs, from its first value on, before it says where things go. */
-export const trendWeeks = 4;
+const trendWeeks = 4;
 
 /** The last full week of a figure against the weeks before it. */
 export type Trend = {
