@@ -67,7 +67,7 @@ const frameIcons = () => Promise.resolve('calendar calendar-time moon news run s
 
 /** What lists and forms show everywhere. */
 const toolIcons =
-  'alert-triangle arrow-left bookmark calendar check chevron-down chevron-left chevron-right chevron-up columns-3 dots-vertical download edit filter logout mail plus printer trash user-circle user-plus x';
+  'alert-triangle arrow-left bookmark calendar check chevron-down chevron-left chevron-right chevron-up columns-3 dots-vertical download edit filter logout mail menu-2 plus printer trash user-circle user-plus x';
 
 /** The menu of the staff, and what lists and forms show everywhere. */
 async function staffIcons(): Promise<readonly string[]> {

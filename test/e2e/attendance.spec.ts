@@ -113,7 +113,7 @@ test('a list that was reached from the day opens without a line with its icons, 
   await page.reload();
   await present(page, 'Anna').waitFor();
   const drawn = (name: string) => page.getByRole('link', { name, exact: true }).locator('svg > *').count();
-  for (const name of ['Kurse', 'Anwesenheit', 'Zu den Terminen'])
+  for (const name of ['Heute', 'Anwesenheit', 'Kontakte', 'Zu den Terminen'])
     await expect.poll(() => drawn(name), { message: name }).toBeGreaterThan(0);
 });
 
