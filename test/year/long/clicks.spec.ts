@@ -171,7 +171,7 @@ test('a known person is enrolled with four clicks, found by typing', async () =>
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Grund (freiwillig)').fill('Auf Wunsch der Abteilung');
   await page.keyboard.press('Enter');
-  await page.getByText(/^Erledigt: /).waitFor();
+  await page.getByText(/ ist dabei\.$/).waitFor();
   expect(pressed()).toBeLessThanOrEqual(4);
 });
 

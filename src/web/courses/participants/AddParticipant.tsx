@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Tabs, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { knownAdded, newAdded } from '#shared/courses/enrolmentShapes.ts';
-import { enrolmentStateNames } from '#shared/courses/enrolmentStates.ts';
+import { enrolmentStateNames, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -43,7 +43,7 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
     add.mutate(
       { of, id, ...(isKnown ? { personId: personId ?? undefined } : { person }), reason },
       {
-        onSuccess: ({ state }) => (notify(`Erledigt: ${enrolmentStateNames[state]}.`), onClose()),
+        onSuccess: ({ state }) => (notify(addedInWords(isKnown ? 'Die Person' : `${person.firstname} ${person.lastname}`, state)), onClose()),
         onError: (error) => applyProblem(form, error),
       },
     ),
@@ -59,7 +59,11 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
           </TabList>
         </Tabs>
         {isKnown ? (
-          <PersonSearch label="Person suchen" onChoose={(chosen) => form.setFieldValue('personId', chosen)} />
+          <PersonSearch
+            label="Person suchen"
+            error={form.errors['personId'] && 'Bitte jemanden auswählen.'}
+            onChoose={(chosen) => form.setFieldValue('personId', chosen)}
+          />
         ) : (
           <>
             <TextInput label="Vorname" required {...form.getInputProps('person.firstname')} />
@@ -83,12 +87,19 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
           error={refusal && withWayOut(String(refusal))}
         />
         <FormProblem error={add.error} fields={['reason', 'person']} />
-        <Button type="submit" disabled={isKnown && personId === null} loading={add.isPending}>
+        <Button type="submit" loading={add.isPending}>
           Anmelden
         </Button>
       </Stack>
     </form>
   );
+}
+
+/** What became of the enrolment: "Marie Kaiser ist dabei." */
+function addedInWords(name: string, state: EnrolmentState): string {
+  if (state === 'waitlisted') return `${name} steht auf der Warteliste.`;
+  if (state === 'confirmed') return `${name} ist dabei.`;
+  return `${name}: ${enrolmentStateNames[state]}.`;
 }
 
 const wayOut = 'Mit einem Grund geht es trotzdem.';

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { euros } from '#shared/kernel/money.ts';
+import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { OwnFees as FeesOfPerson } from '#shared/money/fees/memberFees.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api } from '#web/lib/call/call.ts';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import classes from '../charges/charges.module.css';
 
 const ownFeesQuery = queryOptions({ queryKey: ['fees', 'mine'], queryFn: () => api.memberFees.mine() });
@@ -15,10 +15,11 @@ export function OwnFees() {
   const [first] = data;
   if (!first) return null;
   return (
-    <PagePart
+    <RowPart
+      id="beitraege"
       title={`Beiträge ${first.year}`}
+      state={`${euros(sumOfCents(data.flatMap(({ lines }) => lines)))}${data.length > 1 ? ` für ${data.length} Personen` : ''}`}
       lead="Was nach der Beitragsordnung dieses Jahr gilt, und warum."
-      fold={data.length === 1 ? 'Beitrag ansehen' : `Beiträge von ${data.length} Personen ansehen`}
     >
       <ul className={classes['dues']}>
         {data.flatMap((one) =>
@@ -31,7 +32,7 @@ export function OwnFees() {
           )),
         )}
       </ul>
-    </PagePart>
+    </RowPart>
   );
 }
 

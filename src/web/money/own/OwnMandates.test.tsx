@@ -18,7 +18,8 @@ const mandate: OwnMandate = {
 
 test('the own mandates are shown with account, reference and for whom; one that rests says so', async () => {
   signIn(userOf('reader')).on(mandatesContract.mine, [mandate]);
-  const hand = show(<OwnMandates />);
+  const hand = show(<OwnMandates />, 'lastschrift');
+  await hand.reads('DE•• •••• 5030, ruht');
   await hand.reads(/Mandat RWA-17-01 · unterschrieben am 01\.03\.2019 · nur für Mia Ohm · ruht, zurzeit wird nichts eingezogen$/);
   expect(screen.getByText('DE•• •••• 5030')).toBeDefined();
 });

@@ -5,7 +5,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import type { OwnMandate } from '#shared/money/mandates.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api } from '#web/lib/call/call.ts';
-import { PagePart } from '#web/ui/plain/PagePart.tsx';
+import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import classes from '../charges/charges.module.css';
 
 const ownMandatesQuery = queryOptions({ queryKey: ['mandates', 'mine'], queryFn: () => api.mandates.mine() });
@@ -15,8 +15,10 @@ export function OwnMandates() {
   const { data = [] } = useQuery(ownMandatesQuery);
   if (data.length === 0) return null;
   return (
-    <PagePart
+    <RowPart
+      id="lastschrift"
       title="Lastschrift"
+      state={mandatesInWords(data)}
       lead={
         <>
           Von diesen Konten darf der Verein einziehen. Ein anderes Konto melden Sie unter <Link to={pages.profile.path}>Mein Profil</Link>;
@@ -32,8 +34,14 @@ export function OwnMandates() {
           </li>
         ))}
       </ul>
-    </PagePart>
+    </RowPart>
   );
+}
+
+/** "DE•• •••• 5030", "2 Mandate". */
+function mandatesInWords(mandates: readonly OwnMandate[]): string {
+  const [first, second] = mandates;
+  return first && !second ? `${first.account}${first.isPaused ? ', ruht' : ''}` : `${mandates.length} Mandate`;
 }
 
 /** "Rot-Weiß Auenfeld · Mandat RWA-10007-01 · unterschrieben am 01.03.2019 · nur für Mia Ohm". */
