@@ -2,6 +2,7 @@ import { Button, Modal, Stack, Tabs, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { knownAdded, newAdded } from '#shared/courses/enrolmentShapes.ts';
 import { enrolmentStateNames, type EnrolmentState } from '#shared/courses/enrolmentStates.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { PersonSearch } from '#web/people/parts/PersonSearch.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
@@ -43,7 +44,7 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
     add.mutate(
       { of, id, ...(isKnown ? { personId: personId ?? undefined } : { person }), reason },
       {
-        onSuccess: ({ state }) => (notify(addedInWords(isKnown ? 'Die Person' : `${person.firstname} ${person.lastname}`, state)), onClose()),
+        onSuccess: ({ state }) => (notify(addedInWords(isKnown ? 'Die Person' : fullName(person), state)), onClose()),
         onError: (error) => applyProblem(form, error),
       },
     ),
