@@ -73,7 +73,9 @@ export async function visit(page: Page, url: string): Promise<Visit> {
   await Promise.all(counted);
   const vitals = await page.evaluate<{ lcpMs: number; tbtMs: number; shift: number }>('window.vitals');
   await page.context().close();
-  return { ...vitals, scriptKB: sizes.script, sentScriptKB: sizes.sent, styleKB: sizes.stylesheet, requests };
+  // A page that had painted nothing by then reaches no goal.
+  const lcpMs = vitals.lcpMs > 0 ? vitals.lcpMs : Infinity;
+  return { ...vitals, lcpMs, scriptKB: sizes.script, sentScriptKB: sizes.sent, styleKB: sizes.stylesheet, requests };
 }
 
 /** Goes along links that stand on each of the pages, without hovering, which would fetch beforehand. Milliseconds until each next page is painted. */
