@@ -292,7 +292,7 @@ export const addedInput = z.strictObject({
 });
 
 /** The form for enrolling a known person by staff. */
-export const knownAdded = z.object({ personId: addedInput.shape.personId.unwrap(), reason: addedInput.shape.reason });
+export const knownAdded = z.object({ personId: z.uuid('Bitte jemanden auswählen.'), reason: addedInput.shape.reason });
 /** The form for enrolling a new person by staff. */
 export const newAdded = z.object({ person: newPerson, reason: addedInput.shape.reason });
 

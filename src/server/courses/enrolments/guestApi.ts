@@ -4,7 +4,7 @@ import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { needsGuardian } from '#shared/courses/eligibility.ts';
 import type { guestInput } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
-import { correctEmail, keepConsents, makePerson, type PersonRow } from '#server/people/persons/service.ts';
+import { bearsName, correctEmail, keepConsents, makePerson, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Context } from '#server/platform/http/context.ts';
@@ -149,8 +149,7 @@ export async function knownGuest(
     .where(
       and(
         eq(person.club, club),
-        eq(sql`lower(${person.firstname})`, input.firstname.toLowerCase()),
-        eq(sql`lower(${person.lastname})`, input.lastname.toLowerCase()),
+        bearsName(input),
         eq(person.birthDate, input.birthDate),
         or(inArray(person.id, behind(enrolment)), inArray(person.id, behind(trialVisit))),
       ),

@@ -8,7 +8,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { course, courseSession } from '../offers/table.ts';
 import { isLeadTrainer } from '../offers/service.ts';
 import { enterScope } from '#server/platform/database/database.ts';
-import { makePerson, type NewPerson, type PersonRow } from '#server/people/persons/service.ts';
+import { bearsName, makePerson, type NewPerson, type PersonRow } from '#server/people/persons/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
@@ -95,16 +95,12 @@ export async function addWalkIn(context: Context, sessionId: string, input: Pers
 
 /** The number of other sessions of a course at which a guest of this name was taken in: a hint for the trainer, who decides. */
 async function guestVisits(tx: Transaction, of: { id: string; courseId: string }, name: Pick<PersonInput, 'firstname' | 'lastname'>) {
-  const sameName = and(
-    eq(sql`lower(${person.firstname})`, name.firstname.toLowerCase()),
-    eq(sql`lower(${person.lastname})`, name.lastname.toLowerCase()),
-  );
   const [found] = await tx
     .select({ sessions: countDistinct(attendance.sessionId) })
     .from(attendance)
     .innerJoin(courseSession, eq(courseSession.id, attendance.sessionId))
     .innerJoin(person, eq(person.id, attendance.personId))
-    .where(and(eq(courseSession.courseId, of.courseId), ne(courseSession.id, of.id), eq(attendance.state, 'trial'), sameName));
+    .where(and(eq(courseSession.courseId, of.courseId), ne(courseSession.id, of.id), eq(attendance.state, 'trial'), bearsName(name)));
   return found?.sessions ?? 0;
 }
 

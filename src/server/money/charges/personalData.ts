@@ -80,7 +80,7 @@ export const chargesData: PersonalData = {
     bankRule.name,
     bankRule.nameContains,
     bankRule.purposeContains,
-    bankRule.ibanHash,
+    bankRule.accountKey,
     bankRule.account,
     bankRule.reason,
     payment.createdBy,

@@ -14,7 +14,7 @@ import {
 import { holdDepartments } from '#server/club/departments/service.ts';
 import { membersOf } from '#server/people/members/service.ts';
 import { member } from '#server/people/members/table.ts';
-import { livingPerson, ownPeople } from '#server/people/persons/service.ts';
+import { confirmedPeople, livingPerson } from '#server/people/persons/service.ts';
 import { enterScope, inAllClubs, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -131,7 +131,7 @@ async function feesOf(tx: Transaction, of: Person): Promise<MemberFees> {
 
 /** This year's fees by the rules for everybody for whom a user acts with a confirmed access; nothing for those without any. */
 async function ownFees(tx: Transaction, userId: string): Promise<OwnFees[]> {
-  const people = (await ownPeople(tx, userId)).filter(({ isClaimed }) => !isClaimed);
+  const people = await confirmedPeople(tx, userId);
   const year = Number(today().slice(0, 4));
   return inAllClubs(tx, async () => {
     const all: OwnFees[] = [];

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { LocalDate } from '#shared/kernel/calendar.ts';
@@ -66,6 +66,16 @@ export async function ownPeople(
     .orderBy(actingAccess.relation, person.birthDate, person.id)
     .limit(50);
   return rows.map((row) => ({ ...row.person, relation: row.relation, isClaimed: row.state === 'claimed' }));
+}
+
+/** The same whose access is confirmed: all that is theirs may be shown, whoever entered it. */
+export async function confirmedPeople(tx: Transaction, userId: string): Promise<OwnPersonRow[]> {
+  return (await ownPeople(tx, userId)).filter(({ isClaimed }) => !isClaimed);
+}
+
+/** In SQL: whether a person bears this name, in any letter case. */
+export function bearsName({ firstname, lastname }: Pick<PersonRow, 'firstname' | 'lastname'>): SQL | undefined {
+  return and(eq(sql`lower(${person.firstname})`, firstname.toLowerCase()), eq(sql`lower(${person.lastname})`, lastname.toLowerCase()));
 }
 
 /** The persons that an account is notified about, excluding delegations; with the club's name if they are in several clubs. */

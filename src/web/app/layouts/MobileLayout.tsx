@@ -27,7 +27,7 @@ function MobileFrame() {
   const home = clubLooks[boot.club.name].showsStaffLinks && mayOpen(pageOf('admin'), user?.role.name) ? '/admin' : '/';
   const open = useRouterState({ select: (state) => state.matches.at(-1)?.staticData.page });
   return (
-    <div className={classes['frame']} data-frame="phone">
+    <div className={classes['frame']}>
       <header className={`${classes['header']} no-print`}>
         <Link
           to={isInList ? pageOf('mobileParticipantList').path : home}

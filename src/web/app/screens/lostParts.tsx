@@ -6,6 +6,8 @@ import { ownCreditQuery } from '#web/money/charges/queries.ts';
 import { myAbsencesQuery } from '#web/courses/replies/queries.ts';
 import { myTrialsQuery } from '#web/courses/trials/queries.ts';
 import { lackingQuery } from '#web/money/own/LackingMandates.tsx';
+import { ownFeesQuery } from '#web/money/own/OwnFees.tsx';
+import { ownMandatesQuery } from '#web/money/own/OwnMandates.tsx';
 import { ownAccountsQuery } from '#web/money/payouts/ownQueries.ts';
 import { ownChangesQuery } from '#web/people/requests/requestQueries.ts';
 import { ownPeopleQuery } from '#web/people/parts/ownPeopleQuery.ts';
@@ -52,6 +54,8 @@ export function LostPayments() {
       of={[
         ['fehlende Mandate', useQuery(lackingQuery)],
         ['Guthaben', useQuery(ownCreditQuery())],
+        ['Lastschrift', useQuery(ownMandatesQuery)],
+        ['Beiträge', useQuery(ownFeesQuery)],
         ['Konto für Auszahlungen', useQuery(ownAccountsQuery())],
       ]}
     />

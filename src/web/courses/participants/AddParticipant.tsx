@@ -62,7 +62,7 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
         {isKnown ? (
           <PersonSearch
             label="Person suchen"
-            error={form.errors['personId'] && 'Bitte jemanden auswählen.'}
+            error={form.errors['personId']}
             onChoose={(chosen) => form.setFieldValue('personId', chosen)}
           />
         ) : (

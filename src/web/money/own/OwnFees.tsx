@@ -7,7 +7,8 @@ import { api } from '#web/lib/call/call.ts';
 import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import classes from '../charges/charges.module.css';
 
-const ownFeesQuery = queryOptions({ queryKey: ['fees', 'mine'], queryFn: () => api.memberFees.mine() });
+/** This year's fees of the viewer's family. */
+export const ownFeesQuery = queryOptions({ queryKey: ['fees', 'mine'], queryFn: () => api.memberFees.mine() });
 
 /** This year's membership fees by the rules, with their reasons; renders nothing for those without any. */
 export function OwnFees() {

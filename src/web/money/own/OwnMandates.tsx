@@ -8,7 +8,8 @@ import { api } from '#web/lib/call/call.ts';
 import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import classes from '../charges/charges.module.css';
 
-const ownMandatesQuery = queryOptions({ queryKey: ['mandates', 'mine'], queryFn: () => api.mandates.mine() });
+/** The standing mandates of the viewer's family. */
+export const ownMandatesQuery = queryOptions({ queryKey: ['mandates', 'mine'], queryFn: () => api.mandates.mine() });
 
 /** The accounts from which the club may collect; renders nothing without a mandate. */
 export function OwnMandates() {

@@ -29,7 +29,7 @@ export function RecordWalk({ id, onOpen }: RecordWalkProps) {
     if (!hasCome) return;
     setWaitingAt(undefined);
     onOpen(next);
-    // Once, when the page has come.
+    // Once, when the page has come: a refused walk, e.g. because of unsaved input, is not tried again by itself.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [hasCome]);
   useWalkKeys(bar, { j: goOn, k: goBack });

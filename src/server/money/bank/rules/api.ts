@@ -123,12 +123,12 @@ const nothing = { category: null, sphere: null, reason: '', payerPersonId: null,
 async function valuesOf(
   tx: Transaction,
   club: ClubName,
-  { category, sphere, reason, payerId, accountKey, ...conditions }: BankRuleInput,
+  { category, sphere, reason, payerId, ...conditions }: BankRuleInput,
   before?: RuleRow,
 ) {
   if (payerId) await payerOf(tx, club, payerId);
-  const account = accountKey === before?.accountKey ? before.account : await endsOf(tx, club, accountKey);
-  const input = { ...conditions, ibanHash: accountKey, account };
+  const { accountKey } = conditions;
+  const input = { ...conditions, account: accountKey === before?.accountKey ? before.account : await endsOf(tx, club, accountKey) };
   if (input.way === 'entry') return { ...input, ...nothing, category, sphere };
   if (input.way === 'ignore' || !payerId) return { ...input, ...nothing, reason };
   return { ...input, ...nothing, ...(await payerColumnsOf(tx, [payerId]))(payerId) };
@@ -148,7 +148,6 @@ async function endsOf(tx: Transaction, club: ClubName, accountKey: string): Prom
 
 function shown({
   payerPersonId: _person,
-  ibanHash: _hash,
   organisationId,
   club: _club,
   position: _position,

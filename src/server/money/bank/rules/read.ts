@@ -11,7 +11,6 @@ export function rulesOf(tx: Transaction, club: ClubName) {
   return tx
     .select({
       ...getColumns(bankRule),
-      accountKey: bankRule.ibanHash,
       payerId: sql<string | null>`coalesce(${bankRule.payerPersonId}, ${bankRule.organisationId})`,
       payerName: sql<string>`coalesce(${payer.listedName}, '')`,
     })

@@ -21,7 +21,7 @@ export const bankRule = pgTable(
     nameContains: text('name_contains').notNull(),
     purposeContains: text('purpose_contains').notNull(),
     /** The keyed hash and the ends of the account on the other side; both empty for any. */
-    ibanHash: text('iban_hash').notNull().default(''),
+    accountKey: text('iban_hash').notNull().default(''),
     account: text().notNull().default(''),
     centsFrom: integer('cents_from'),
     centsTo: integer('cents_to'),
@@ -40,7 +40,7 @@ export const bankRule = pgTable(
   (table) => [
     index('bank_rule_list').on(table.club, table.position),
     check('bank_rule_known', sql`${table.direction} in ${oneOf(bankDirections)} and ${table.way} in ${oneOf(bankRuleWays)}`),
-    check('bank_rule_words', sql`${table.nameContains} <> '' or ${table.purposeContains} <> '' or ${table.ibanHash} <> ''`),
+    check('bank_rule_words', sql`${table.nameContains} <> '' or ${table.purposeContains} <> '' or ${table.accountKey} <> ''`),
     check('bank_rule_sums', sql`${table.centsTo} >= ${table.centsFrom}`),
     check(
       'bank_rule_entry',
