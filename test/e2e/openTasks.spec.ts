@@ -11,6 +11,8 @@ async function fill(): Promise<void> {
   const ofClub = `from course c where c.club = 'RWA' and c.kind = 'course' and c.status in ('published', 'confirmed')`;
   await sql(`update course_session set state = 'planned', closed_at = null
     where local_date >= current_date - 6 and ends_at < now() and course_id in (select id ${ofClub})`);
+  // None ends while the numbers are compared, which would count one more than the page that is open.
+  await sql(`update course_session set state = 'cancelled' where ends_at between now() and now() + interval '10 minutes'`);
   const some = (state: string, more: string, count: number) =>
     sql(`update enrolment set state = '${state}' ${more} where id in (select e.id from enrolment e where e.state = 'confirmed'
       and e.course_id in (select id ${ofClub}) order by e.id limit ${count})`);

@@ -68,7 +68,7 @@ export async function ownPeople(
   return rows.map((row) => ({ ...row.person, relation: row.relation, isClaimed: row.state === 'claimed' }));
 }
 
-/** The same whose access is confirmed: all that is theirs may be shown, whoever entered it. */
+/** The same whose access is confirmed: all that is theirs may be shown, no matter who entered it. */
 export async function confirmedPeople(tx: Transaction, userId: string): Promise<OwnPersonRow[]> {
   return (await ownPeople(tx, userId)).filter(({ isClaimed }) => !isClaimed);
 }

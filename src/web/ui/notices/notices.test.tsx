@@ -1,9 +1,9 @@
-import { act, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { CallError, noLine } from '#web/lib/call/callError.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { show } from '#test/web/page.tsx';
-import { useLastSteps } from './lastSteps.ts';
+import { dropStep, useLastSteps } from './lastSteps.ts';
 import { notify, notifyProblem } from './notices.tsx';
 
 test('only the latest confirmation is shown, and one with undo stays beside it', async () => {
@@ -45,6 +45,9 @@ test('once the state has moved on, an undo says that it no longer works, and why
     () => new CallError('conflict', 'Bitte laden Sie neu.', 409, [], saved),
     noLine,
   ];
+  // Other files of this process keep their steps too.
+  const { result: kept } = renderHook(useLastSteps);
+  act(() => kept.current.forEach(({ id }) => dropStep(id)));
   const hand = show(<Undoing answers={answers} />);
   await hand.press('Abmelden');
   await hand.press('Rückgängig');
