@@ -19,7 +19,7 @@ import { sweepWatches, notifyWatchers } from '#server/courses/watches/service.ts
 import { endSwaps, offerSwaps, settleMoves } from '#server/courses/moves/service.ts';
 import { remindOfCards } from '#server/courses/cards/service.ts';
 import { releaseRounds, remindOfDrawing, sendSeats, notifyOfCallOffs } from '#server/courses/holiday/service.ts';
-import { remindFamilies, notifyLeaders } from '#server/courses/attendance/service.ts';
+import { askForNumbers, remindFamilies, notifyLeaders } from '#server/courses/attendance/service.ts';
 import { followUpTrials, notifyGuests } from '#server/courses/trials/service.ts';
 import { sweepAccessLinks, sweepInvitations, notifyOfBirthdays } from '#server/people/persons/service.ts';
 import { notifyOfComingOfAge } from '#server/people/ofAge/service.ts';
@@ -71,6 +71,7 @@ export function jobsOf(services: Services, mailer: Mailer | undefined, push?: Pu
     { name: 'card-reminders', cron: '55 8 * * *', work: () => remindOfCards(services) },
     { name: 'due-notices', cron: '0 9 * * *', work: () => notifyOfDue(services) },
     { name: 'payment-reminders', cron: '40 8 * * *', work: () => remindOfOverdue(services) },
+    { name: 'missing-numbers', cron: '20 9 * * *', work: () => askForNumbers(services) },
     { name: 'reply-digest', cron: '*/10 * * * *', work: () => notifyLeaders(services) },
     { name: 'duties', cron: '* * * * *', work: () => expireHolds(services) },
     { name: 'duty-reminders', cron: '5 8-20 * * *', work: () => remindHelpers(services) },

@@ -58,7 +58,7 @@ export const kindsOfNotices: { readonly [kind in NoticeKind]: KindOfNotice } = {
   },
   enrolments: {
     title: 'Anmeldungen',
-    line: 'Bestätigung, Warteliste, Absage und Kündigung.',
+    line: 'Bestätigung, Warteliste, Absage und Kündigung; einmal in der Saison, wenn die Notfallnummer eines Kindes fehlt.',
     isMailFixed: true,
     isByPerson: true,
     unless: { mail: true, push: false },

@@ -79,6 +79,7 @@ export const columnWords: Words = {
   allergies: 'Allergien',
   swim_badge: 'Schwimmabzeichen',
   pickup_rule: 'Abholung',
+  emergency_asked_on: 'Nach der Notfallnummer gefragt am',
   emergency_confirmed_on: 'Notfallnummer bestätigt am',
   emergency_others: 'Weitere Notfallkontakte',
   goes_home: 'Heimweg',

@@ -4,7 +4,7 @@ import type { UserNotice } from '#shared/accounts/notices.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { emailOf, startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
-import { remindFamilies, notifyLeaders } from './service.ts';
+import { askForNumbers, remindFamilies, notifyLeaders } from './service.ts';
 
 let server: TestServer;
 let parent: Client;
@@ -112,4 +112,47 @@ test('two hours before a session its leaders get one message about excused parti
   ]);
   expect((await told(trainer, 'replies')).some(([title]) => title?.includes('Tanzen'))).toBe(false);
   expect(await mailsTo(emailOf('trainer'), 'Eine Person kommt nicht: Turnen%')).toBe(1);
+});
+
+test('once a season a family learns which children come without a number for emergencies, all in one mail; not again until the next season', async () => {
+  setClock(evening);
+  await server.sql("update course_session set state = 'cancelled' where state in ('planned', 'moved')");
+  const move = (sessionId: string, day: string) =>
+    server.sql(
+      `update course_session set local_date = $2, starts_at = starts_at + ($2::date - local_date) * interval '1 day',
+         ends_at = ends_at + ($2::date - local_date) * interval '1 day' where id = $1`,
+      [sessionId, day],
+    );
+  const { sessionId, people } = await groupWith('Klettern', ['Nia', 'Olaf', 'Pia']);
+  await move(sessionId, '2026-12-01');
+  await parent.send('PUT', `/api/people/mine/${people[1]}/emergency-contact`, {
+    name: '',
+    phone: '0170 123456',
+    others: [],
+    goesHome: 'alone',
+    collectors: '',
+  });
+  await askForNumbers(server);
+  await askForNumbers(server);
+  const asked = async () =>
+    (await server.sql<{ title: string }>("select title from user_notice where title like 'Notfallnummer%' order by shown_from, id")).map(
+      ({ title }) => title,
+    );
+  expect(await asked()).toEqual(['Notfallnummer fehlt: Nia und Pia']);
+  expect((await told(parent, 'enrolment'))[0]?.[1]).toContain('Wen dürfen wir anrufen');
+  expect(await mailsTo(emailOf('reader'), 'Notfallnummer fehlt: Nia und Pia')).toBe(1);
+  // A child who joins later is asked for alone.
+  const later = await groupWith('Fechten', ['Quentin']);
+  await move(later.sessionId, '2026-12-02');
+  await askForNumbers(server);
+  expect((await asked()).toSorted()).toEqual(['Notfallnummer fehlt: Nia und Pia', 'Notfallnummer fehlt: Quentin']);
+  // The next season asks again for those who still come.
+  setClock(new Date('2027-09-07T09:00:00Z'));
+  await move(sessionId, '2027-09-14');
+  await askForNumbers(server);
+  expect((await asked()).toSorted()).toEqual([
+    'Notfallnummer fehlt: Nia und Pia',
+    'Notfallnummer fehlt: Nia und Pia',
+    'Notfallnummer fehlt: Quentin',
+  ]);
 });

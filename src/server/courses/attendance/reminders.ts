@@ -1,10 +1,12 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { NoticeKind, NoticeTopic } from '#shared/accounts/noticeTopics.ts';
+import { seasonOf, seasonStart } from '#shared/courses/ageSeason/seasons.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
-import { addDays, dayInWords, localOf, timesInWords } from '#shared/kernel/calendar.ts';
+import { addDays, dayInWords, localOf, timesInWords, type LocalDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { notifyAccounts, subscribersOf, wordsOnChoices, type ToldOf } from '#server/accounts/notices/service.ts';
+import { accountsWithPerson } from '#server/people/persons/service.ts';
 import { actingAccess, person } from '#server/people/persons/table.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -71,6 +73,38 @@ export async function notifyLeaders({ database, settings }: Needs): Promise<void
   });
 }
 
+/**
+ * Tells families once a season which children come within two weeks without a number to call in an emergency. Called by a
+ * job each morning.
+ */
+export async function askForNumbers({ database, settings }: Needs): Promise<void> {
+  const season = seasonStart(seasonOf(today()));
+  await database.write(everyClub, async ({ tx }) => {
+    const lacking = new Map((await lackingNumbers(tx, season)).map((one) => [one.personId, one]));
+    const told = await accountsWithPerson(tx, [...lacking.values()]);
+    const families = Map.groupBy(told, ({ userId }) => userId);
+    for (const [userId, { email, people }] of await subscribersOf(tx, 'enrolments', told)) {
+      const children = (families.get(userId) ?? []).flatMap(({ personId }) => (people.has(personId) ? (lacking.get(personId) ?? []) : []));
+      const [first] = children;
+      if (!first) continue;
+      const names = new Intl.ListFormat('de-DE').format(children.map(({ firstname }) => firstname));
+      await notifyRecipient(tx, settings, {
+        userId,
+        email,
+        club: first.club,
+        topic: 'enrolment',
+        kind: 'enrolments',
+        title: `Notfallnummer fehlt: ${names}`,
+        body: `Wen dürfen wir anrufen, wenn in der Halle etwas passiert? Für ${names} kennen wir noch keine Nummer. Bitte tragen Sie sie unter „Meine Übersicht“ ein.`,
+        key: `emergency:${season}:${first.personId}`,
+        concerns: children.map(({ personId }) => ({ userId, personId })),
+      });
+    }
+    const asked = [...new Set(told.map(({ personId }) => personId))];
+    if (asked.length > 0) await tx.update(person).set({ emergencyAskedOn: today() }).where(inArray(person.id, asked));
+  });
+}
+
 type Told = {
   userId: string;
   /** The address for an additional mail. */
@@ -127,6 +161,28 @@ function datesOn(tx: Transaction, day: string) {
       ),
     )
     .orderBy(asc(courseSession.startsAt), asc(person.firstname), asc(course.title));
+}
+
+/** The minors with a session within two weeks who have no emergency number, and whose family was not asked since `season` began. */
+function lackingNumbers(tx: Transaction, season: LocalDate) {
+  return tx
+    .selectDistinct({ personId: person.id, firstname: person.firstname, club: course.club, enteredBy: enrolment.registeredBy })
+    .from(courseSession)
+    .innerJoin(enrolment, hasSeatThen)
+    .innerJoin(course, eq(course.id, courseSession.courseId))
+    .innerJoin(person, eq(person.id, enrolment.personId))
+    .where(
+      and(
+        inArray(courseSession.state, sessionSets.coming),
+        gt(courseSession.startsAt, now()),
+        lte(courseSession.localDate, addDays(today(), 14)),
+        sql`coalesce(${person.emergencyContactPhone}, '') = ''`,
+        isNull(person.anonymisedAt),
+        sql`${person.birthDate} + interval '18 years' > ${today()}::date`,
+        or(isNull(person.emergencyAskedOn), lt(person.emergencyAskedOn, season)),
+      ),
+    )
+    .orderBy(asc(person.firstname), asc(person.id));
 }
 
 function lineOf({ startsAt, endsAt, title, firstname, place }: Awaited<ReturnType<typeof datesOn>>[number]): string {

@@ -1,1 +1,1 @@
-export { remindFamilies, notifyLeaders } from './reminders.ts';
+export { askForNumbers, remindFamilies, notifyLeaders } from './reminders.ts';

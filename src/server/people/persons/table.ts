@@ -38,6 +38,8 @@ export const person = pgTable(
     emergencyContactPhone: text('emergency_contact_phone'),
     /** The date of the last confirmation of the number. */
     emergencyConfirmedOn: date('emergency_confirmed_on'),
+    /** When the family was last told that the number is missing. */
+    emergencyAskedOn: date('emergency_asked_on'),
     /** Additional emergency contacts, in calling order. */
     emergencyOthers: jsonb('emergency_others').$type<OtherContact[]>().notNull().default([]),
     goesHome: text('goes_home', { enum: waysHome }).notNull().default('unknown'),

@@ -1,0 +1,2 @@
+-- compatible
+ALTER TABLE "person" ADD COLUMN "emergency_asked_on" date;
