@@ -6,7 +6,9 @@ import { contentPageHead } from '#server/content/pages/service.ts';
 import { serveNewsFeed } from '#server/content/news/feed.ts';
 import { courseHeads, offersHead } from '#server/courses/offers/head.ts';
 import { latestNews, newsHead, newsPayload } from '#server/content/news/service.ts';
+import { holidayHead } from '#server/courses/holiday/service.ts';
 import { eventHead } from '#server/events/head.ts';
+import { hallHead } from '#server/halls/plan/head.ts';
 import { nextDates } from '#server/events/service.ts';
 import { serveFeeds } from '#server/office/feeds/routes.ts';
 import { serveCoursePages } from '#server/courses/offers/coursePages.ts';
@@ -57,6 +59,8 @@ const headsOfPages = {
   news: newsHead,
   offers: offersHead,
   events: eventHead,
+  hall: hallHead,
+  holiday: holidayHead,
 };
 
 /** The first public data of pages, contained in their payload files. */

@@ -41,6 +41,10 @@ test('a club takes part with its own offers alone, and nobody enrols in them whi
   const mila = await childOf(rosa, 'Mila');
   const direct = await rosa.post(`/api/courses/${pony}/register`, { personIds: [mila], acceptsTerms: true });
   expect(direct.status).not.toBe(200);
+  expect(await server.visitor().get(`/holiday/${id}`)).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('<h1>Osterferien 2027</h1>'),
+  });
   const read = (await server.visitor().get<HolidayPage>(`/api/holidays/${id}`)).body;
   expect(read).toMatchObject({
     phase: 'open',

@@ -18,9 +18,15 @@ export async function readFacility(tx: Source, id: string): Promise<FacilityRow>
   return row;
 }
 
-/** The facility of a door's address; throws 404 if there is none. */
-export async function readFacilityBySlug(tx: Source, slug: string): Promise<FacilityRow> {
+/** The facility of a door's address. */
+export async function findFacilityBySlug(tx: Source, slug: string): Promise<FacilityRow | undefined> {
   const [row] = await tx.select().from(facility).where(eq(facility.slug, slug));
+  return row;
+}
+
+/** The same; throws 404 if there is none. */
+export async function readFacilityBySlug(tx: Source, slug: string): Promise<FacilityRow> {
+  const row = await findFacilityBySlug(tx, slug);
   if (!row) throw new Problem('not-found');
   return row;
 }

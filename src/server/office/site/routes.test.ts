@@ -103,14 +103,21 @@ describe('a page', () => {
     expect((await server.visitor().get('/nothing')).status).toBe(404);
   });
 
-  test('is the same shell for every path of a page, and a missing file is no page', async () => {
+  test('is the same shell for every path of a page; where there is no such record it is 404, and a missing file is no page', async () => {
+    const [hall] = await server.sql<{ slug: string; name: string }>('select slug, name from facility limit 1');
+    const records = new Map([
+      ['/id/$course', '/id/rwa-kinderturnen-1'],
+      ['/halls/$slug', `/halls/${hall?.slug}`],
+      ['/holiday/$id', null],
+    ]);
     for (const name of pageNames) {
-      const url = pageOf(name)
-        .path.replace(/^(\/(?:rwa|scb|gsv))\/\$$/, '$1/impressum')
-        .replace('/id/$course', '/id/rwa-kinderturnen-1')
-        .replace(/\$\w*/g, 'x');
-      expect([url, (await server.visitor().get(url)).status]).toEqual([url, 200]);
+      const { path } = pageOf(name);
+      const unknown = path.replace(/\$\w*/g, 'x');
+      const url = records.get(path) ?? path.replace(/^(\/(?:rwa|scb|gsv))\/\$$/, '$1/impressum').replace(/\$\w*/g, 'x');
+      if (records.has(path)) expect([unknown, (await server.visitor().get(unknown)).status]).toEqual([unknown, 404]);
+      if (records.get(path) !== null) expect([url, (await server.visitor().get(url)).status]).toEqual([url, 200]);
     }
+    expect((await server.visitor().get(`/halls/${hall?.slug}`)).text).toContain(`<title>${hall?.name} – `);
     const chunk = await server.visitor().get('/assets/old-chunk.js');
     expect([chunk.status, chunk.body.code]).toEqual([404, 'not-found']);
     for (const url of [

