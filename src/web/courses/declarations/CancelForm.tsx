@@ -37,7 +37,7 @@ function Cancel() {
           <Radio.Group
             label="Art der Kündigung"
             value={isExtraordinary ? 'extraordinary' : 'ordinary'}
-            onChange={(value) => form.setFieldValue('isExtraordinary', value === 'extraordinary')}
+            onChange={(value) => form.setValues({ isExtraordinary: value === 'extraordinary', enrolmentId: null })}
           >
             <Stack gap="xs" mt="xs">
               <Radio value="ordinary" label="Ordentlich, mit der vereinbarten Frist" />

@@ -1,8 +1,10 @@
+import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { declarationsContract } from '#shared/courses/declarations.ts';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
 import { Page } from './CancelPage.tsx';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T09:00:00Z'));
@@ -74,6 +76,33 @@ test('a signed-in user selects one of their contracts, and sees the last day at 
     name: 'Vera Vogel',
     club: 'SCB',
   });
+});
+
+test('courses that end by themselves are offered only for a termination for good cause', async () => {
+  const [group, course] = ['9d7a8a31-5b7c-4c57-8d0f-000000000001', '9d7a8a31-5b7c-4c57-8d0f-000000000002'];
+  const yoga = { ...ownOf(course), endsOnNotice: null, target: { ...ownOf(course).target, title: 'Yoga' } };
+  signIn(userOf('reader'))
+    .on(coursesContract.list, { rows: [] })
+    .on(enrolmentsContract.mine, [ownOf(group), yoga]);
+  const hand = show(<Page />);
+  await hand.reads('Badminton (Mila Vogel)');
+  await hand.reads('Kurse enden von selbst; sie brauchen keine Kündigung.');
+  expect(screen.queryByText('Yoga (Mila Vogel)')).toBeNull();
+  await hand.tick('Außerordentlich, aus wichtigem Grund');
+  await hand.tick('Yoga (Mila Vogel)');
+  await hand.tick('Ordentlich, mit der vereinbarten Frist');
+  await hand.reads('Vertrag');
+  expect(screen.queryByText('Yoga (Mila Vogel)')).toBeNull();
+});
+
+test('if the own contracts cannot be loaded, the page says so and takes the contract as text', async () => {
+  const server = signIn(userOf('reader')).on(coursesContract.list, { rows: [] }).on(enrolmentsContract.mine, refuse('internal-error'));
+  const hand = show(<Page />);
+  await hand.reads('Ihre Anmeldungen sind nicht geladen.');
+  await hand.fill('Vertrag', 'Badminton');
+  server.on(enrolmentsContract.mine, [ownOf('9d7a8a31-5b7c-4c57-8d0f-000000000001')]);
+  await hand.press('Noch einmal versuchen');
+  await hand.reads('Badminton (Mila Vogel)');
 });
 
 function ownOf(id: string) {

@@ -2,11 +2,13 @@ import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { clubNames } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { HoneyPot } from '#web/ui/forms/honeyPot/HoneyPot.tsx';
+import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { myEnrolmentsQuery, publicCoursesQuery } from '../offers/queries.ts';
 import type { DeclarationValues } from './queries.ts';
 
@@ -38,8 +40,12 @@ export function ContractFields({ form }: { form: Form }) {
 /** The contracts of a signed-in user. */
 function OwnContracts({ form }: { form: Form }) {
   const { user } = useAuth();
-  const { data = [] } = useQuery({ ...myEnrolmentsQuery(), enabled: user !== null });
-  const own = data.filter(({ state }) => enrolmentSets.active.includes(state));
+  const query = useQuery({ ...myEnrolmentsQuery(), enabled: user !== null });
+  const active = (query.data ?? []).filter(({ state }) => enrolmentSets.active.includes(state));
+  const { kind, isExtraordinary } = form.values;
+  const own = kind === 'termination' && !isExtraordinary ? active.filter(hasNotice) : active;
+  if (query.error && !query.data)
+    return <LoadProblem title="Ihre Anmeldungen sind nicht geladen." error={query.error} onRetry={() => void query.refetch()} />;
   if (own.length === 0) return null;
   const choose = (id: string) => {
     const one = own.find((each) => each.id === id);
@@ -51,7 +57,12 @@ function OwnContracts({ form }: { form: Form }) {
     });
   };
   return (
-    <Radio.Group label="Welcher Vertrag?" value={form.values.enrolmentId ?? ''} onChange={choose}>
+    <Radio.Group
+      label="Welcher Vertrag?"
+      description={own.length < active.length && 'Kurse enden von selbst; sie brauchen keine Kündigung.'}
+      value={form.values.enrolmentId ?? ''}
+      onChange={choose}
+    >
       <Stack gap="xs" mt="xs">
         {own.map((one) => (
           <Radio key={one.id} value={one.id} label={`${one.target.title} (${one.name})`} />
@@ -60,6 +71,11 @@ function OwnContracts({ form }: { form: Form }) {
       </Stack>
     </Radio.Group>
   );
+}
+
+/** A contract with a notice period; courses end by themselves. */
+function hasNotice({ endsOnNotice, leavesOn }: OwnEnrolment): boolean {
+  return endsOnNotice !== null || leavesOn !== null;
 }
 
 function NamedContract({ form }: { form: Form }) {
