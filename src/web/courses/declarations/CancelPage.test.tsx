@@ -96,7 +96,9 @@ test('courses that end by themselves are offered only for a termination for good
 });
 
 test('if the own contracts cannot be loaded, the page says so and takes the contract as text', async () => {
-  const server = signIn(userOf('reader')).on(coursesContract.list, { rows: [] }).on(enrolmentsContract.mine, refuse('internal-error'));
+  const server = signIn(userOf('reader'))
+    .on(coursesContract.list, { rows: [] })
+    .on(enrolmentsContract.mine, () => refuse('internal-error'));
   const hand = show(<Page />);
   await hand.reads('Ihre Anmeldungen sind nicht geladen.');
   await hand.fill('Vertrag', 'Badminton');
