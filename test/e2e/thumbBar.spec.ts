@@ -46,6 +46,13 @@ test.each(clubNames)('on a phone the menu of the site of %s stands at the foot, 
   expect((await boxOf(page, '[data-thumb-bar]')).y).toBeLessThan(100);
 });
 
+test('the entry of the open page is marked, with a search in its address too', async () => {
+  const page = await visit({ club: 'RWA' });
+  await page.goto('/offers?q=turnen');
+  const marked = siteBar(page).locator('[aria-current=page]');
+  await expect.poll(() => marked.allInnerTexts()).toEqual(['Angebote']);
+});
+
 test('who is signed in finds the own page in the bar, on the site of the association too', async () => {
   const page = await visit({ club: 'GSV', role: 'reader' });
   await page.goto('/offers');

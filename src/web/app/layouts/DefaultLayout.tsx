@@ -49,7 +49,7 @@ function Header() {
               key={name}
               to={pageOf(name).path}
               className={`${classes['link']} ${inHead.has(name) ? '' : classes['onPhone']}`}
-              activeOptions={{ exact: true }}
+              activeOptions={{ exact: true, includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
             >
               <EntryWords {...pageOf(name)} short={shortLabels[name]} />
@@ -91,7 +91,7 @@ function OwnEntry() {
     );
   }
   return (
-    <Link to="/me" className={look} activeProps={{ 'aria-current': 'page' }}>
+    <Link to="/me" className={look} activeOptions={{ exact: true, includeSearch: false }} activeProps={{ 'aria-current': 'page' }}>
       {words}
     </Link>
   );

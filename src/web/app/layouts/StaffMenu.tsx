@@ -79,7 +79,7 @@ function MenuGroup({ title, pages: shown, counts, mayFold, isRail, onNavigate }:
               rightSection={waiting && <Waiting id={wordsId} {...waiting} />}
               aria-describedby={waiting && wordsId}
               // By default the router would mark /admin as active on every page below it.
-              activeOptions={{ exact: true }}
+              activeOptions={{ exact: true, includeSearch: false }}
               active={isActive(page)}
               onClick={onNavigate}
             />

@@ -1,47 +1,12 @@
-import { Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { slotInWords } from '#shared/courses/courseText.ts';
-import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { Loading } from '#web/ui/notices/Loading.tsx';
-import { Segments } from '#web/ui/filters/Segments.tsx';
-import classes from './participants.module.css';
-import { coursesQuery } from './queries.ts';
+import { CourseChoice } from './CourseChoice.tsx';
 
 /** Selects a course on the phone (/admin/mobile/participants). */
 export function Page() {
-  const [which, setWhich] = useState('mine');
-  const query = useQuery(coursesQuery(which === 'mine'));
-  const { data } = query;
   return (
-    <Stack gap="sm">
+    <>
       <PageTitle title="Kurse" />
-      <Segments
-        aria-label="Welche Kurse"
-        value={which}
-        onChange={setWhich}
-        data={[
-          { value: 'mine', label: 'Meine' },
-          { value: 'all', label: 'Alle des Vereins' },
-        ]}
-      />
-      {!data && <Loading query={query} />}
-      {data?.rows.length === 0 && <EmptyState icon="run" title="Hier gibt es keine Kurse." />}
-      <ul className={classes['dates']}>
-        {data?.rows.map((one) => (
-          <li key={one.id}>
-            <Link to="/admin/mobile/courseMembers" search={{ course: one.id }} className={classes['date']}>
-              <strong>{one.title}</strong>
-              <span>{one.slots.map(slotInWords).join(', ')}</span>
-              <span className={classes['quiet']}>
-                {one.occupied} angemeldet{one.waiting > 0 && `, ${one.waiting} warten`}
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Stack>
+      <CourseChoice />
+    </>
   );
 }

@@ -1,33 +1,28 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import type { ListedParticipant } from '#shared/courses/enrolmentShapes.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { HealthNote } from './HealthNote.tsx';
 import { CallLinks } from './CallLinks.tsx';
+import { CourseChoice } from './CourseChoice.tsx';
 import classes from './participants.module.css';
 import { paidOf } from './participantWords.ts';
 import { participantsQuery } from './queries.ts';
 
 const address = z.object({ course: z.uuid().optional() });
 
-/** Contacts and emergency numbers of a course as phone links (/admin/mobile/courseMembers). */
+/** Contacts and emergency numbers of a course as phone links (/admin/mobile/courseMembers); without a course, the choice of one. */
 export function Page() {
   const [{ course }] = useAddress(address);
   if (course) return <Members courseId={course} />;
   return (
     <>
       <PageTitle title="Kontakte" />
-      <EmptyState icon="address-book" title="Bitte wählen Sie zuerst einen Kurs.">
-        <Button component={Link} to="/admin/mobile/participants" mt="sm">
-          Zu den Kursen
-        </Button>
-      </EmptyState>
+      <CourseChoice />
     </>
   );
 }
