@@ -87,8 +87,8 @@ const tabs = 4;
 /** Within the two tries of a reading call and a little more. */
 const toldWithinMs = 6000;
 
-/** What a page may do without: it says what it has, or leaves out a number. */
-const dispensable = /^\/payload\/(login|feedback|support|cancelContract|withdrawContract)\.json$|^\/api\/(session|icons)/;
+/** What a page may do without: the payload files without data of their own, and what only adds a number or a picture. */
+const dispensable = /^\/payload\/(?!(?:home|news|myClub)\.json$)|^\/api\/(session|icons)/;
 /** The forms by which one leaves, the two tables of contents and the sample page need no data of ours to be used; the lists in them are a help. */
 const complete: readonly PageName[] = ['cancelContract', 'withdrawContract', 'profile', 'adminMoney', 'adminSampleAccordion'];
 
