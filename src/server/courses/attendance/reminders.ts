@@ -6,7 +6,7 @@ import { addDays, dayInWords, localOf, timesInWords, type LocalDate } from '#sha
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { notifyAccounts, subscribersOf, wordsOnChoices, type ToldOf } from '#server/accounts/notices/service.ts';
-import { accountsWithPerson } from '#server/people/persons/service.ts';
+import { accountsWithPerson, noteAskedForNumbers } from '#server/people/persons/service.ts';
 import { actingAccess, person } from '#server/people/persons/table.ts';
 import { everyClub, type Transaction } from '#server/platform/database/database.ts';
 import type { Services } from '#server/platform/http/context.ts';
@@ -100,8 +100,7 @@ export async function askForNumbers({ database, settings }: Needs): Promise<void
         concerns: children.map(({ personId }) => ({ userId, personId })),
       });
     }
-    const asked = [...new Set(told.map(({ personId }) => personId))];
-    if (asked.length > 0) await tx.update(person).set({ emergencyAskedOn: today() }).where(inArray(person.id, asked));
+    await noteAskedForNumbers(tx, [...new Set(told.map(({ personId }) => personId))]);
   });
 }
 

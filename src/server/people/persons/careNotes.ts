@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { WayHomeChoice } from '#shared/people/wayHome.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Subject } from '#server/platform/database/personalData.ts';
@@ -48,4 +48,13 @@ export async function fillWaysHome(tx: Transaction, ways: ReadonlyMap<string, Wa
         .update(person)
         .set({ goesHome, updatedAt: now(), version: sql`${person.version} + 1` })
         .where(and(eq(person.id, id), eq(person.goesHome, 'unknown')));
+}
+
+/** Notes that the families of these persons were told today that the emergency number is missing. */
+export async function noteAskedForNumbers(tx: Transaction, personIds: readonly string[]): Promise<void> {
+  if (personIds.length > 0)
+    await tx
+      .update(person)
+      .set({ emergencyAskedOn: today() })
+      .where(inArray(person.id, [...personIds]));
 }

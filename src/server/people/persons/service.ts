@@ -18,7 +18,7 @@ export { sweepInvitations } from './invitations.ts';
 export { notifyOfBirthdays } from './comingOfAge.ts';
 export { openAccessTasks } from './accessTasks.ts';
 export { keepConsents, revokeConsent, revokeNewsletter } from './consentRows.ts';
-export { fillEmergencyNumbers, fillWaysHome, forgetHealthNotes, keepHealthNote } from './careNotes.ts';
+export { fillEmergencyNumbers, fillWaysHome, forgetHealthNotes, keepHealthNote, noteAskedForNumbers } from './careNotes.ts';
 export { accountToErase, ownAccounts, pseudonymise, readSubjects, waitForRecords } from './subjects.ts';
 
 export type PersonRow = typeof person.$inferSelect;
