@@ -15,7 +15,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const Rows = isWide ? RecordTable : RecordCards;
   return (
     <>
-      <OldRows rows={props.rows} />
+      <OldRows rows={props.rows} answer={props.answer} />
       {props.rows?.length === 0 ? props.empty : <Rows {...props} />}
       <NextPage {...props} />
     </>
