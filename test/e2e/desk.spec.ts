@@ -70,6 +70,49 @@ test('beside the list of members one walks from record to record, by key and by 
   await page.waitForURL(/\/member\/[0-9a-f-]{36}$/);
 });
 
+test.each([1024, 1920])(
+  'at %i px a record stands beside the list, which stays usable and keeps the focus where one works',
+  async (width) => {
+    const page = await staged.visit({ role: 'admin', viewport: { width, height: 900 } });
+    await page.goto('/admin/members?sort=number');
+    const names = page.locator('tr[data-row] [data-name] button');
+    await names.nth(4).waitFor();
+    await names.first().click();
+    const record = page.getByRole('dialog', { name: 'Mitglied' });
+    const place = (number: number) => record.getByText(new RegExp(`^${number} von \\d+$`)).waitFor();
+    await place(1);
+    const [list, beside] = await Promise.all([page.locator('[data-list]').boundingBox(), record.boundingBox()]);
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+    expect((await names.first().boundingBox())?.width).toBeGreaterThan(60);
+    await names.nth(3).click();
+    await place(4);
+    await names.nth(1).focus();
+    await page.keyboard.press('j');
+    await place(5);
+    expect(await names.nth(4).evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await record.waitFor({ state: 'hidden' });
+    await expect.poll(() => names.nth(4).evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);
+
+test('on a phone a record is a page of its own; its way back leads to the same place of the list', async () => {
+  const page = await staged.visit({ role: 'admin', ...phone });
+  await page.goto('/admin/members?sort=number');
+  const cards = page.getByRole('list', { name: 'Mitglieder' }).getByRole('listitem');
+  await cards.nth(5).waitFor();
+  await cards.nth(5).getByRole('button').last().click();
+  const record = page.getByRole('dialog', { name: 'Mitglied' });
+  expect((await record.boundingBox())?.width).toBe(phone.viewport.width);
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(100);
+  expect(await record.getByRole('heading', { level: 2, name: 'Mitglied' }).evaluate((one) => one === document.activeElement)).toBe(true);
+  await record.getByRole('button', { name: 'Zurück zur Liste' }).click();
+  await record.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
 test('whom the club honours next year stands beside the members, opens by its name, and the way back leads there again', async () => {
   const page = await staged.visit({ role: 'admin', ...desktop });
   await page.goto('/admin/members');

@@ -1,7 +1,7 @@
 import { Skeleton, Table } from '@mantine/core';
 import { useRef, useSyncExternalStore } from 'react';
 import { onPrinting, printedAt } from '#web/lib/printing.ts';
-import { useListed } from '../drawers/listedRecords.ts';
+import { useListed, useOpenRow } from '../drawers/listedRecords.ts';
 import { openRowMenu, useListKeys } from '../keys/listKeys.ts';
 import type { RecordListProps } from './records.ts';
 import classes from './RecordTable.module.css';
@@ -19,6 +19,7 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
   const { rows, announced, ...arrivals } = useArrivals(list.rows, keyOf, order, (selection?.selected.size ?? 0) > 0);
   const recordOf = list.recordOf ?? keyOf;
   useListed(rows, recordOf, list);
+  const open = useOpenRow();
   const count = useCountInTurn(rows?.length ?? 0);
   // On paper all rows stand at once, however far the drawing in turn has come.
   const isOnPaper = useSyncExternalStore(onPrinting, printedAt) !== undefined;
@@ -51,6 +52,7 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
                 key={keyOf(row)}
                 data-row
                 data-record={recordOf(row)}
+                data-open={open === recordOf(row) || undefined}
                 data-selected={selection?.selected.has(keyOf(row)) || undefined}
                 className={classes['row']}
               >

@@ -6,6 +6,7 @@ import { openRowMenu, useListKeys } from '../keys/listKeys.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { useArrivals } from '../arrivals/useArrivals.tsx';
+import { useFitting } from './useFitting.ts';
 import { VirtualBody } from './VirtualBody.tsx';
 import classes from './VirtualRecords.module.css';
 
@@ -13,7 +14,8 @@ import classes from './VirtualRecords.module.css';
 export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: VirtualProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
-  const { columns, keyOf, selection, hasMore } = list;
+  const { keyOf, selection, hasMore } = list;
+  const columns = useFitting(frame, list.columns);
   const order = `${sorting.by} ${sorting.isDescending}`;
   const { rows = [], announced, ...arrivals } = useArrivals(arrived, keyOf, order, selection.selected.size > 0);
   useListed(rows, keyOf, { total: list.total, onMore: hasMore ? list.onMore : undefined });
@@ -36,7 +38,7 @@ export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: Vi
             ))}
           </Table.Tr>
         </Table.Thead>
-        <VirtualBody frame={frame} {...list} rows={rows} />
+        <VirtualBody frame={frame} {...list} columns={columns} rows={rows} />
       </Table>
     </div>
   );
