@@ -97,6 +97,35 @@ test.each([1024, 1920])(
   },
 );
 
+test('the first column stays in sight while the others are moved sideways; a dragged width is kept', async () => {
+  const page = await staged.visit({ role: 'admin', viewport: { width: 1024, height: 800 } });
+  await page.goto('/admin/departments');
+  const name = page.locator('tr[data-row] [data-name]').first();
+  await name.getByRole('button').click();
+  await page.getByRole('dialog').waitFor();
+  const before = await name.boundingBox();
+  const box = page.locator('[data-list] > :has(table)');
+  expect(await box.evaluate((one) => ((one.scrollLeft = 150), one.scrollLeft))).toBe(150);
+  expect((await name.boundingBox())?.x).toBe(before?.x);
+  await page.keyboard.press('Escape');
+  await box.evaluate((one) => (one.scrollLeft = 0));
+  const edge = page.getByRole('separator', { name: 'Breite von Name' });
+  const at = await edge.boundingBox();
+  const [x, y] = [(at?.x ?? 0) + 6, (at?.y ?? 0) + 8];
+  const first = (await name.boundingBox())?.width ?? 0;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y, { steps: 4 });
+  await page.mouse.move(x + 80, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.round(((await name.boundingBox())?.width ?? 0) - first)).toBe(80);
+  await page.reload();
+  await name.waitFor();
+  expect(Math.round(((await name.boundingBox())?.width ?? 0) - first)).toBe(80);
+  await edge.dblclick();
+  await expect.poll(async () => (await name.boundingBox())?.width).toBe(first);
+});
+
 test('on a phone a record is a page of its own; its way back leads to the same place of the list', async () => {
   const page = await staged.visit({ role: 'admin', ...phone });
   await page.goto('/admin/members?sort=number');

@@ -7,6 +7,7 @@ import { SelectAll } from './SelectAll.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { useArrivals } from '../arrivals/useArrivals.tsx';
 import { useFitting } from './useFitting.ts';
+import { useWidths } from './useWidths.ts';
 import { VirtualBody } from './VirtualBody.tsx';
 import classes from './VirtualRecords.module.css';
 
@@ -15,7 +16,8 @@ export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: Vi
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
   const { keyOf, selection, hasMore } = list;
-  const columns = useFitting(frame, list.columns);
+  const widths = useWidths(label);
+  const columns = useFitting(frame, list.columns, widths);
   const order = `${sorting.by} ${sorting.isDescending}`;
   const { rows = [], announced, ...arrivals } = useArrivals(arrived, keyOf, order, selection.selected.size > 0);
   useListed(rows, keyOf, { total: list.total, onMore: hasMore ? list.onMore : undefined });
@@ -24,7 +26,7 @@ export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: Vi
       {announced}
       <Table
         className={classes['table'] ?? ''}
-        style={{ '--columns': columns.length }}
+        style={{ '--columns': columns.map(({ name }, at) => trackOf(widths.of(name), at)).join(' ') }}
         aria-label={label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
       >
@@ -34,7 +36,7 @@ export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: Vi
               <SelectAll rows={rows} keyOf={keyOf} selection={selection} />
             </Table.Th>
             {columns.map((column) => (
-              <SortHeader key={column.name} label={column.label} sort={column.sort} isNumber={column.isNumber} sorting={sorting} />
+              <SortHeader key={column.name} column={column} sorting={sorting} widths={widths} />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -42,4 +44,9 @@ export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: Vi
       </Table>
     </div>
   );
+}
+
+function trackOf(width: number | undefined, at: number): string {
+  if (width !== undefined) return `${width}px`;
+  return at === 0 ? 'minmax(10rem, 1fr)' : 'minmax(0, 1fr)';
 }
