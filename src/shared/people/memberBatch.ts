@@ -25,7 +25,10 @@ export const selectedBy = z.strictObject({ filter: z.strictObject(memberFilter),
 export type SelectedBy = z.input<typeof selectedBy>;
 
 /** The maximum number of members changed in one request. */
-export const memberBatchAtMost = 1000;
+export const memberBatchAtMost = 5000;
+
+/** The maximum number of unchanged members that the answer to a batch names. */
+export const unchangedNamedAtMost = 100;
 
 /** The batch actions on members. */
 export const memberBatch = z.discriminatedUnion('action', [
