@@ -45,5 +45,14 @@ export const memberBatch = z.discriminatedUnion('action', [
 ]);
 export type MemberBatch = z.output<typeof memberBatch>;
 
+/** What a batch has changed. */
+export const memberBatchDone = z.object({
+  count: z.int().describe('The number of changed members.'),
+  unchanged: z
+    .array(z.object({ name: z.string(), reason: z.string() }))
+    .describe(`The members for whom there was nothing to change, each with the reason in German; at most ${unchangedNamedAtMost}.`),
+});
+export type MemberBatchDone = z.infer<typeof memberBatchDone>;
+
 /** The maximum number of individually selected members for a mail; larger groups are described by a filter. */
 export const chosenAtMost = 1000;

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import { memberBatch, unchangedNamedAtMost, type MemberBatch } from '#shared/people/memberBatch.ts';
+import { memberBatch, unchangedNamedAtMost, type MemberBatch, type MemberBatchDone } from '#shared/people/memberBatch.ts';
 import type { selectedBy } from '#shared/people/memberBatch.ts';
 import type { z } from 'zod';
 import { addDays } from '#shared/kernel/calendar.ts';
@@ -28,17 +28,15 @@ const words: { readonly [action in MemberBatch['action']]: string } = {
   leave: 'Austritt eingetragen',
 };
 
-type Changed = { count: number; unchanged: { name: string; reason: string }[] };
-
 /** Applies one change to many members in one transaction. Repeating the request returns 409. */
-export function changeMany(context: Context, { batchId, ids, of, change: asked }: Batch): Promise<Changed> {
+export function changeMany(context: Context, { batchId, ids, of, change: asked }: Batch): Promise<MemberBatchDone> {
   const wanted = memberBatch.parse(asked);
   return context.write(async (write) => {
     await commitBatch(write.tx, batchId);
     if (of) await refuseChanged(write.tx, { ...of.filter, club: clubAsked(context, 'members.list', of.filter.club) }, of.mark);
     const pairs = await changeableMany(context, write.tx, ids, 'members.update');
     const before = await readMembers(write.tx, ids);
-    const unchanged: Changed['unchanged'] = [];
+    const unchanged: MemberBatchDone['unchanged'] = [];
     for (const pair of pairs) {
       const reason = await change(write.tx, pair, wanted);
       if (reason === undefined) continue;

@@ -9,7 +9,7 @@ import { SelectAll } from './SelectAll.tsx';
 import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { useCountInTurn } from '../late/useCountInTurn.ts';
-import { useWidths } from './useWidths.ts';
+import { useWidths } from '../columns/useWidths.ts';
 import { useArrivals } from '../arrivals/useArrivals.tsx';
 
 /** The records as a table with sortable headings and checkboxes. Rows and cells are plain elements: hundreds of components draw slowly. */

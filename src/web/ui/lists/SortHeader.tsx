@@ -1,9 +1,9 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { Icon } from '../plain/Icon.tsx';
-import { ColumnEdge } from './ColumnEdge.tsx';
+import { ColumnEdge } from '../columns/ColumnEdge.tsx';
 import type { Column, Sorting } from './records.ts';
 import classes from './RecordTable.module.css';
-import type { ColumnWidths } from './useWidths.ts';
+import type { ColumnWidths } from '../columns/useWidths.ts';
 
 type SortHeaderProps<Row> = {
   column: Pick<Column<Row>, 'name' | 'label' | 'sort' | 'isNumber'>;

@@ -6,8 +6,8 @@ import { openRowMenu, useListKeys } from '../keys/listKeys.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { useArrivals } from '../arrivals/useArrivals.tsx';
-import { useFitting } from './useFitting.ts';
-import { useWidths } from './useWidths.ts';
+import { useFitting } from '../columns/useFitting.ts';
+import { useWidths } from '../columns/useWidths.ts';
 import { VirtualBody } from './VirtualBody.tsx';
 import classes from './VirtualRecords.module.css';
 

@@ -1,9 +1,9 @@
-type Done = { count: number; unchanged: readonly { name: string; reason: string }[] };
+import type { MemberBatchDone } from '#shared/people/memberBatch.ts';
 
 const namedAtMost = 3;
 
 /** "1.998 Mitglieder geändert, 2 nicht: Emil Albers (schon ausgetreten), …" */
-export function batchResult({ count, unchanged }: Done, asked: number): string {
+export function batchResult({ count, unchanged }: MemberBatchDone, asked: number): string {
   const changed = count === 1 ? '1 Mitglied geändert' : `${count.toLocaleString('de-DE')} Mitglieder geändert`;
   const others = asked - count;
   if (others === 0) return `${changed}.`;

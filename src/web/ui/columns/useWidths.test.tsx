@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
-import { RecordList, type Column } from './RecordList.tsx';
-import { useColumns } from './useColumns.tsx';
+import { RecordList, type Column } from '../lists/RecordList.tsx';
+import { useColumns } from '../lists/useColumns.tsx';
 
 type Row = { id: string; town: string };
 const columns: Column<Row>[] = [

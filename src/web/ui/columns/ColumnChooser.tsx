@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { Icon } from '../plain/Icon.tsx';
-import type { Column } from './records.ts';
+import type { Column } from '../lists/records.ts';
 import { useWidthReset } from './useWidths.ts';
 
 type ColumnChooserProps<Row> = { columns: readonly Column<Row>[]; names: string[]; onChange: (names: string[]) => void };

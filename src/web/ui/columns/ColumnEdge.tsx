@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
-import classes from './RecordTable.module.css';
+import classes from './ColumnEdge.module.css';
 import { narrowest, widest } from './useWidths.ts';
 
 type ColumnEdgeProps = { label: string; width: number | undefined; onWidth: (width: number | undefined) => void };
