@@ -74,8 +74,20 @@ export function RecordDrawer({ id, isOpen = id !== undefined, title, size = 'lg'
         <div className={classes['body']}>{children}</div>
       </section>
     </FocusTrap>,
-    document.body,
+    placeOf(),
   );
+}
+
+let place: HTMLElement | undefined;
+
+/** Before the dialogs, which come later in the document and lie over the record. */
+function placeOf(): HTMLElement {
+  if (place?.isConnected) return place;
+  place = document.createElement('div');
+  const page = document.querySelector('#root');
+  if (page) page.after(place);
+  else document.body.prepend(place);
+  return place;
 }
 
 /** Closes by Escape, unless something lies over the record, e.g. a menu or a question, which the key closes first. */
