@@ -70,6 +70,78 @@ test('beside the list of members one walks from record to record, by key and by 
   await page.waitForURL(/\/member\/[0-9a-f-]{36}$/);
 });
 
+test.each([1024, 1920])(
+  'at %i px a record stands beside the list, which stays usable and keeps the focus where one works',
+  async (width) => {
+    const page = await staged.visit({ role: 'admin', viewport: { width, height: 900 } });
+    await page.goto('/admin/members?sort=number');
+    const names = page.locator('tr[data-row] [data-name] button');
+    await names.nth(4).waitFor();
+    await names.first().click();
+    const record = page.getByRole('dialog', { name: 'Mitglied' });
+    const place = (number: number) => record.getByText(new RegExp(`^${number} von \\d+$`)).waitFor();
+    await place(1);
+    const [list, beside] = await Promise.all([page.locator('[data-list]').boundingBox(), record.boundingBox()]);
+    expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
+    expect((await names.first().boundingBox())?.width).toBeGreaterThan(60);
+    await names.nth(3).click();
+    await place(4);
+    await names.nth(1).focus();
+    await page.keyboard.press('j');
+    await place(5);
+    expect(await names.nth(4).evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await record.waitFor({ state: 'hidden' });
+    await expect.poll(() => names.nth(4).evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  },
+);
+
+test('the first column stays in sight while the others are moved sideways; a dragged width is kept', async () => {
+  const page = await staged.visit({ role: 'admin', viewport: { width: 1024, height: 800 } });
+  await page.goto('/admin/departments');
+  const name = page.locator('tr[data-row] [data-name]').first();
+  await name.getByRole('button').click();
+  await page.getByRole('dialog').waitFor();
+  const before = await name.boundingBox();
+  const box = page.locator('[data-list] > :has(table)');
+  expect(await box.evaluate((one) => ((one.scrollLeft = 150), one.scrollLeft))).toBe(150);
+  expect((await name.boundingBox())?.x).toBe(before?.x);
+  await page.keyboard.press('Escape');
+  await box.evaluate((one) => (one.scrollLeft = 0));
+  const edge = page.getByRole('separator', { name: 'Breite von Name' });
+  const at = await edge.boundingBox();
+  const [x, y] = [(at?.x ?? 0) + 6, (at?.y ?? 0) + 8];
+  const first = (await name.boundingBox())?.width ?? 0;
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 40, y, { steps: 4 });
+  await page.mouse.move(x + 80, y, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => Math.round(((await name.boundingBox())?.width ?? 0) - first)).toBe(80);
+  await page.reload();
+  await name.waitFor();
+  expect(Math.round(((await name.boundingBox())?.width ?? 0) - first)).toBe(80);
+  await edge.dblclick();
+  await expect.poll(async () => (await name.boundingBox())?.width).toBe(first);
+});
+
+test('on a phone a record is a page of its own; its way back leads to the same place of the list', async () => {
+  const page = await staged.visit({ role: 'admin', ...phone });
+  await page.goto('/admin/members?sort=number');
+  const cards = page.getByRole('list', { name: 'Mitglieder' }).getByRole('listitem');
+  await cards.nth(5).waitFor();
+  await cards.nth(5).getByRole('button').last().click();
+  const record = page.getByRole('dialog', { name: 'Mitglied' });
+  expect((await record.boundingBox())?.width).toBe(phone.viewport.width);
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(100);
+  expect(await record.getByRole('heading', { level: 2, name: 'Mitglied' }).evaluate((one) => one === document.activeElement)).toBe(true);
+  await record.getByRole('button', { name: 'Zurück zur Liste' }).click();
+  await record.waitFor({ state: 'hidden' });
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
 test('whom the club honours next year stands beside the members, opens by its name, and the way back leads there again', async () => {
   const page = await staged.visit({ role: 'admin', ...desktop });
   await page.goto('/admin/members');

@@ -25,7 +25,10 @@ export const selectedBy = z.strictObject({ filter: z.strictObject(memberFilter),
 export type SelectedBy = z.input<typeof selectedBy>;
 
 /** The maximum number of members changed in one request. */
-export const memberBatchAtMost = 1000;
+export const memberBatchAtMost = 5000;
+
+/** The maximum number of unchanged members that the answer to a batch names. */
+export const unchangedNamedAtMost = 100;
 
 /** The batch actions on members. */
 export const memberBatch = z.discriminatedUnion('action', [
@@ -41,6 +44,15 @@ export const memberBatch = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('leave'), leftOn: localDate, leaveReason: line(300).default('') }),
 ]);
 export type MemberBatch = z.output<typeof memberBatch>;
+
+/** What a batch has changed. */
+export const memberBatchDone = z.object({
+  count: z.int().describe('The number of changed members.'),
+  unchanged: z
+    .array(z.object({ name: z.string(), reason: z.string() }))
+    .describe(`The members for whom there was nothing to change, each with the reason in German; at most ${unchangedNamedAtMost}.`),
+});
+export type MemberBatchDone = z.infer<typeof memberBatchDone>;
 
 /** The maximum number of individually selected members for a mail; larger groups are described by a filter. */
 export const chosenAtMost = 1000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, email, id, line, pageQuery, paragraphs, requiredLine, exportLook, version, localDate } from '#shared/kernel/fields.ts';
-import { memberBatch, memberBatchAtMost, memberFilter, selectedBy } from './memberBatch.ts';
+import { memberBatch, memberBatchAtMost, memberBatchDone, memberFilter, selectedBy } from './memberBatch.ts';
 import { memberKindNames } from './memberWords.ts';
 import { knownPerson } from './knownPerson.ts';
 import { gender } from './people.ts';
@@ -223,7 +223,7 @@ export const membersContract = {
     .input(
       z.strictObject({ batchId: z.uuid(), ids: z.array(id).min(1).max(memberBatchAtMost), of: selectedBy.optional(), change: memberBatch }),
     )
-    .output(z.object({ count: z.int().describe('The number of changed members; members that already had the value are not counted.') })),
+    .output(memberBatchDone),
   mine: endpoint(
     { access: 'members.read' },
     { method: 'GET', path: '/members/mine', summary: 'Eigene Mitgliedschaften', description: 'Of the user and persons they act for.' },

@@ -70,6 +70,7 @@ export function EventList({ viewer, Participants }: EventListProps) {
         label={showNames[show]}
         columns={columns(setOpenId)}
         rows={show === 'past' ? rows?.toReversed() : rows}
+        answer={data}
         keyOf={({ id }) => id}
         renderCard={cardOf(setOpenId)}
         empty={<EmptyState icon="calendar-plus" title={nothing[show]} />}

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, germanDate, localOf } from '../../../src/shared/kernel/calendar.ts';
+import { addDays, germanDate, localOf, mondayOf } from '../../../src/shared/kernel/calendar.ts';
 import { desktop, phone, stage } from '../../e2e/person.ts';
+import { makeHall } from '../../halls.ts';
 import { pressesOf } from '../counted.ts';
+import { choose } from '../founding.ts';
 
 // The most frequent tasks of the desk, each from the start page of its user, on the demonstration. What is counted is every
 // press of a mouse or finger, as the browser gets it; typing, and the Enter that ends it, is not.
@@ -67,7 +69,10 @@ test('an applicant is admitted with two clicks', async () => {
 
 test('attendance is entered on a phone with three taps', async () => {
   const { page, pressed } = await atStart('trainer', phone);
-  await page.getByRole('link', { name: /^Heute/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Heute/ })
+    .click();
   await page
     .getByRole('main')
     .getByRole('link', { name: /erwartet|anwesend/ })
@@ -197,5 +202,99 @@ test('all members of a list of hundreds are changed with four clicks, in one go'
     "select count(*)::int as changed from member where club = 'RWA' and fee_group = 'Jahr 2027'",
   );
   expect(changed).toBe(count);
+  expect(pressed()).toBeLessThanOrEqual(4);
+});
+
+test('an offer is made from nothing and published with nine clicks and one save', async () => {
+  const { page, pressed } = await atStart('admin', desktop);
+  await menu(page, 'Sportangebote').click();
+  await page
+    .getByRole('link', { name: 'Neues Angebot' })
+    .or(page.getByRole('button', { name: 'Neues Angebot' }))
+    .click();
+  await page.getByRole('textbox', { name: 'Titel', exact: true }).fill('Bogenschießen am Abend');
+  await choose(page, page.getByRole('combobox', { name: 'Abteilung' }), 'Turnen');
+  const begin = addDays(mondayOf(localOf(new Date()).date), 70);
+  await page.getByRole('textbox', { name: 'Beginn' }).fill(germanDate(begin));
+  await page.getByRole('textbox', { name: /^Ende/ }).fill(germanDate(addDays(begin, 63)));
+  await page.getByRole('textbox', { name: 'Von', exact: true }).fill('21:00');
+  await page.getByRole('textbox', { name: 'Bis', exact: true }).fill('22:00');
+  await page.getByRole('textbox', { name: 'Ort', exact: true }).last().fill('Wiese am Bach');
+  await page.getByRole('combobox', { name: 'Übungsleitung hinzufügen' }).fill('Rotmuster');
+  await page
+    .getByRole('option', { name: /Rotmuster/ })
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: 'Preis in Euro' }).fill('36');
+  await page.getByRole('button', { name: 'Speichern', exact: true }).click();
+  await page.waitForURL(/courses\/[0-9a-f-]{36}$/);
+  await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
+  await page.getByText('Bogenschießen am Abend: Veröffentlicht.').waitFor();
+  expect(pressed()).toBeLessThanOrEqual(9);
+});
+
+test('what is owed for courses becomes a file for the bank with seven clicks, questions included', async () => {
+  const { page, pressed } = await atStart('admin', desktop);
+  const field = page.getByRole('textbox', { name: 'Wonach suchen Sie?' });
+  await expect.poll(() => page.keyboard.press('Control+k').then(() => field.isVisible())).toBe(true);
+  await field.fill('Forderungen erstellen');
+  await page
+    .getByRole('button', { name: /^Forderungen erstellen/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText(/^\d+ Forderungen über zusammen/).waitFor();
+  await page.getByRole('button', { name: 'Forderungen erstellen' }).click();
+  await page.getByRole('button', { name: 'Erstellen', exact: true }).click();
+  await page.getByText(/^\d+ Forderungen erstellt/).waitFor();
+  await page.getByLabel('Schritt der Abrechnung').getByText('Lastschrift', { exact: true }).click();
+  await page.getByRole('button', { name: 'Lastschriftlauf anlegen' }).click();
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: /^Datei herunterladen/ })
+      .first()
+      .click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.xml$/);
+  expect(pressed()).toBeLessThanOrEqual(7);
+});
+
+test('the association grants fourteen requests without a clash with four clicks', async () => {
+  const hall = await makeHall(play.server, 'GSV', { name: 'Klickhalle', needs_approval: true });
+  const edda = await play.server.signedIn('editor');
+  const first = addDays(mondayOf(localOf(new Date()).date), 14);
+  for (let day = 0; day < 14; day++) {
+    const date = addDays(first, day);
+    const wish = {
+      title: 'Ringen',
+      kind: 'training',
+      facilityId: hall.id,
+      unitIds: hall.unitIds,
+      date,
+      startTime: '18:00',
+      endTime: '20:00',
+    };
+    expect((await edda.post('/api/bookings', wish)).status).toBe(200);
+  }
+  const page = await play.visit({ club: 'GSV', role: 'admin', ...desktop });
+  const pressed = await pressesOf(page);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: /^Buchungsanfragen/ }).click();
+  await page.getByRole('combobox', { name: 'Sportstätte' }).click();
+  await page.getByRole('combobox', { name: 'Sportstätte' }).fill('Klickhalle');
+  await page.getByRole('option', { name: 'Klickhalle' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByText('14 Anfragen, 14 Termine').waitFor();
+  await page.getByRole('checkbox', { name: 'Alle geladenen auswählen' }).click();
+  await page.getByRole('button', { name: 'Zusagen, was frei ist' }).click();
+  await page.getByText('14 Termine zugesagt.').waitFor();
+  const [{ count } = { count: 0 }] = await play.server.sql<{ count: number }>(
+    "select count(*)::int as count from booking where facility_id = $1 and state = 'approved'",
+    [hall.id],
+  );
+  expect(count).toBe(14);
   expect(pressed()).toBeLessThanOrEqual(4);
 });

@@ -321,7 +321,7 @@ test('many members are changed in one transaction, once; one of another club ref
   const setKind = { action: 'setKind', kind: 'passive' };
   await refusedToOthers('POST', '/api/members/batch', { batchId: randomUUID(), ids, change: setKind });
   const batchId = randomUUID();
-  expect((await batch(setKind, ids, batchId)).body).toEqual({ count: 2 });
+  expect((await batch(setKind, ids, batchId)).body).toEqual({ count: 2, unchanged: [{ name: 'Mia Nummer31', reason: 'schon so' }] });
   expect(codeOf(await batch(setKind, ids, batchId))).toEqual([409, 'already-committed']);
   expect((await batch({ action: 'addDepartment', departmentId: judo, from: '2026-05-01' })).body.count).toBe(3);
   expect((await batch({ action: 'addDepartment', departmentId: judo, from: '2026-05-01' })).body.count).toBe(0);

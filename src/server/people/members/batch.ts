@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import { memberBatch, type MemberBatch } from '#shared/people/memberBatch.ts';
+import { memberBatch, unchangedNamedAtMost, type MemberBatch, type MemberBatchDone } from '#shared/people/memberBatch.ts';
 import type { selectedBy } from '#shared/people/memberBatch.ts';
 import type { z } from 'zod';
 import { addDays } from '#shared/kernel/calendar.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { clubAsked, type Context } from '#server/platform/http/context.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem } from '#server/platform/http/problem.ts';
@@ -28,47 +29,55 @@ const words: { readonly [action in MemberBatch['action']]: string } = {
 };
 
 /** Applies one change to many members in one transaction. Repeating the request returns 409. */
-export function changeMany(context: Context, { batchId, ids, of, change: asked }: Batch): Promise<{ count: number }> {
+export function changeMany(context: Context, { batchId, ids, of, change: asked }: Batch): Promise<MemberBatchDone> {
   const wanted = memberBatch.parse(asked);
   return context.write(async (write) => {
     await commitBatch(write.tx, batchId);
     if (of) await refuseChanged(write.tx, { ...of.filter, club: clubAsked(context, 'members.list', of.filter.club) }, of.mark);
     const pairs = await changeableMany(context, write.tx, ids, 'members.update');
     const before = await readMembers(write.tx, ids);
-    for (const pair of pairs) if (!(await change(write.tx, pair, wanted))) before.delete(pair.member.id);
+    const unchanged: MemberBatchDone['unchanged'] = [];
+    for (const pair of pairs) {
+      const reason = await change(write.tx, pair, wanted);
+      if (reason === undefined) continue;
+      before.delete(pair.member.id);
+      unchanged.push({ name: fullName(pair.person), reason });
+    }
     await finishMany(write, 'members.update', words[wanted.action], before);
-    return { count: before.size };
+    return { count: before.size, unchanged: unchanged.slice(0, unchangedNamedAtMost) };
   });
 }
 
-/** Returns whether anything changed. */
-async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise<boolean> {
+const unneeded = 'schon so';
+
+/** Returns why there was nothing to change, undefined if something was. */
+async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise<string | undefined> {
   const { member } = pair;
   switch (wanted.action) {
     case 'setKind':
-      if (member.kind === wanted.kind) return false;
+      if (member.kind === wanted.kind) return unneeded;
       await changeMember(tx, pair, { kind: wanted.kind });
-      return true;
+      return undefined;
     case 'setFeeGroup':
-      if ((member.feeGroup ?? '') === wanted.feeGroup) return false;
+      if ((member.feeGroup ?? '') === wanted.feeGroup) return unneeded;
       await changeMember(tx, pair, { feeGroup: wanted.feeGroup || null });
-      return true;
+      return undefined;
     case 'setBirthDate':
       if (wanted.birthDate > today()) throw fieldProblem('change.birthDate', 'Bitte kein Tag, der noch kommt.');
-      if (pair.person.birthDate === wanted.birthDate) return false;
+      if (pair.person.birthDate === wanted.birthDate) return unneeded;
       await changeMember(tx, pair, {}, { birthDate: wanted.birthDate });
-      return true;
+      return undefined;
     case 'setGender':
-      if ((pair.person.gender ?? 'x') === wanted.gender) return false;
+      if ((pair.person.gender ?? 'x') === wanted.gender) return unneeded;
       await changeMember(tx, pair, {}, { gender: wanted.gender });
-      return true;
+      return undefined;
     case 'endDepartments':
-      if (!member.leftOn) return false;
+      if (!member.leftOn) return 'nicht ausgetreten';
       await moveDepartmentEnds(tx, member, member.leftOn);
       await changeMember(tx, pair, {});
-      return true;
+      return undefined;
     case 'leave':
-      if (member.leftOn) return false;
+      if (member.leftOn) return 'schon ausgetreten';
       if (wanted.leftOn < member.joinedOn) throw fieldProblem('change.leftOn', `Nummer ${member.memberNo} ist erst später eingetreten.`);
       await moveDepartmentEnds(tx, member, wanted.leftOn);
       await changeMember(tx, pair, {
@@ -77,7 +86,7 @@ async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise
         leaveReason: wanted.leaveReason || null,
         status: 'terminated',
       });
-      return true;
+      return undefined;
     default:
       return moveDepartment(tx, pair, wanted);
   }
@@ -86,10 +95,10 @@ async function change(tx: Transaction, pair: Pair, wanted: MemberBatch): Promise
 type DepartmentAction = Extract<MemberBatch, { departmentId: string }>;
 
 /** Future members start in the department on their joining date; former members are left unchanged. */
-async function moveDepartment(tx: Transaction, pair: Pair, { action, departmentId, from }: DepartmentAction): Promise<boolean> {
+async function moveDepartment(tx: Transaction, pair: Pair, { action, departmentId, from }: DepartmentAction): Promise<string | undefined> {
   const { member } = pair;
   const day = from < member.joinedOn ? member.joinedOn : from;
-  if (member.leftOn && day > member.leftOn) return false;
+  if (member.leftOn && day > member.leftOn) return 'schon ausgetreten';
   const last = action === 'endDepartment' ? addDays(day, -1) : day;
   const rows = await tx
     .select({ id: memberDepartment.departmentId })
@@ -103,8 +112,8 @@ async function moveDepartment(tx: Transaction, pair: Pair, { action, departmentI
     );
   const present = [...new Set(rows.map(({ id }) => id))];
   const isIn = present.includes(departmentId);
-  if (isIn === (action === 'addDepartment')) return false;
+  if (isIn === (action === 'addDepartment')) return isIn ? 'schon dabei' : 'nicht dabei';
   await setDepartments(tx, member, isIn ? present.filter((id) => id !== departmentId) : [...present, departmentId], day);
   await changeMember(tx, pair, {});
-  return true;
+  return undefined;
 }

@@ -11,6 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Selection = { ids: string[]; count: number; mark: string };
+type Changed = { count: number; unchanged: { name: string; reason: string }[] };
 
 /** Inserts members with a common last name, so that a search finds them. */
 async function members(lastname: string, count: number): Promise<void> {
@@ -45,7 +46,7 @@ test('all members of a filter are changed in one transaction, and nobody else', 
   const all = await server.sql<{ count: number }>("select count(*)::int from member where kind = 'passive'");
   const chosen = await select('auswahlmann');
   expect([chosen.count, new Set(chosen.ids).size]).toEqual([62, 62]);
-  expect((await change('auswahlmann', chosen)).body).toEqual({ count: 62 });
+  expect((await change('auswahlmann', chosen)).body).toEqual({ count: 62, unchanged: [] });
   expect(await passive('Auswahlmann')).toBe(62);
   expect(await server.sql("select count(*)::int from member where kind = 'passive'")).toEqual([{ count: (all[0]?.count ?? 0) + 62 }]);
 });
@@ -63,15 +64,32 @@ test('a change of the result in between, also an exchange, refuses the whole; so
   expect((await change('wechselfrau', six)).status).toBe(409);
   expect(await passive('Wechselfrau')).toBe(0);
   const now = await select('wechselfrau');
-  expect((await change('wechselfrau', { ...now, ids: now.ids.slice(2) })).body).toEqual({ count: 4 });
+  expect((await change('wechselfrau', { ...now, ids: now.ids.slice(2) })).body).toEqual({ count: 4, unchanged: [] });
 });
 
-test('a thousand are changed at once, and more are refused with their number', async () => {
-  await members('Tausendsassa', 1001);
-  const { ids, count } = await select('tausendsassa');
-  expect([ids.length, count]).toEqual([1000, 1001]);
-  await server.sql("delete from member where person_id = (select id from person where lastname = 'Tausendsassa' and firstname = 'Nr1001')");
-  expect((await change('tausendsassa', await select('tausendsassa'))).body).toEqual({ count: 1000 });
+test('two thousand are changed at once, and the others are named with the reason', async () => {
+  await members('Tausendsassa', 2000);
+  const chosen = await select('tausendsassa');
+  expect([chosen.ids.length, chosen.count]).toEqual([2000, 2000]);
+  const set = (change: object, { ids, mark } = chosen) =>
+    anton.post<Changed>('/api/members/batch', { batchId: randomUUID(), ids, of: { filter: { search: 'tausendsassa' }, mark }, change });
+  await server.sql("update member set kind = 'passive' where id = any($1)", [chosen.ids.slice(0, 2)]);
+  const { body } = await set({ action: 'setKind', kind: 'passive' });
+  expect(body.count).toBe(1998);
+  expect(body.unchanged.map(({ name, reason }) => [name.replace(/\d+/, ''), reason])).toEqual(
+    [1, 2].map(() => ['Nr Tausendsassa', 'schon so']),
+  );
+  expect(await passive('Tausendsassa')).toBe(2000);
+  // Of many unchanged ones not all are named.
+  const again = (await set({ action: 'setKind', kind: 'passive' })).body;
+  expect([again.count, again.unchanged.length]).toEqual([0, 100]);
+  const left = await set({ action: 'leave', leftOn: '2026-12-31' });
+  expect([left.status, left.body.count]).toEqual([200, 2000]);
+});
+
+test('more than five thousand are refused', async () => {
+  const answer = await change('tausendsassa', { ids: Array.from({ length: 5001 }, () => randomUUID()), count: 5001, mark: '' });
+  expect(answer.status).toBe(422);
 });
 
 test('only the board selects all, and in another club only a super', async () => {

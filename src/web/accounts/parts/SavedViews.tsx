@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { keptQuery, type SavedView } from '#shared/accounts/views.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { useChosenColumns } from '#web/ui/lists/useChosenColumns.ts';
+import { useChosenColumns } from '#web/ui/columns/useChosenColumns.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { lazyDialog } from '#web/ui/late/lazyPart.tsx';

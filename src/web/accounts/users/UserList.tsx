@@ -6,7 +6,6 @@ import { SavedViews } from '../parts/SavedViews.tsx';
 import { api } from '#web/lib/call/call.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Sorting } from '#web/ui/lists/RecordList.tsx';
 import { useSelectionOfAll } from '#web/ui/decisions/useSelectionOfAll.ts';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
@@ -34,7 +33,7 @@ const selecting = { select: (filter: UserFilter) => api.users.selection(filter),
 /** The list with its tools, selection and pagination. */
 export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: UserListProps) {
   const { selected, of, isAll, setSelected, selectAll, clear } = useSelectionOfAll(filter, selecting);
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(usersQuery(filter, order));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(usersQuery(filter, order));
   const seesClubs = Boolean(may({ role: viewer.role.name }, 'users.list', 'other'));
   const columns = userColumns(seesClubs, onOpen);
   const { shown, chooser } = useColumns<ListedUser>('users', columns);
@@ -77,12 +76,6 @@ export function UserList({ viewer, filter, order, actions, onOrder, onOpen }: Us
             <p>Ändern Sie die Suche oder den Filter, oder laden Sie jemanden ein.</p>
           </EmptyState>
         }
-      />
-      <MoreButton
-        hasMore={hasNextPage}
-        isLoading={isFetchingNextPage}
-        onMore={() => fetchNextPage()}
-        state={`${rows?.length ?? 0} werden angezeigt`}
       />
       <BulkBar
         count={selected.size}

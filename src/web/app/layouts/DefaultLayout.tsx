@@ -43,12 +43,12 @@ function Header() {
           <img src={look.favicon} alt="" width={36} height={36} />
           <span>{club.displayName}</span>
         </Link>
-        <nav className={classes['nav']} aria-label="Hauptmenü" data-thumb-bar="site">
+        <nav className={`${classes['thumbBar']} ${classes['nav']}`} aria-label="Hauptmenü" data-thumb-bar="site">
           {thumbMenuOf(club).map((name) => (
             <Link
               key={name}
               to={pageOf(name).path}
-              className={`${classes['link']} ${inHead.has(name) ? '' : classes['onPhone']}`}
+              className={`${classes['thumbEntry']} ${classes['link']} ${inHead.has(name) ? '' : classes['onPhone']}`}
               activeOptions={{ exact: true, includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
             >
@@ -81,7 +81,7 @@ function EntryWords({ icon = '', label, short }: { icon?: string; label?: string
 /** The viewer's own page, on the phone alone: elsewhere the account menu has it. */
 function OwnEntry() {
   const { user } = useAuth();
-  const look = `${classes['link']} ${classes['onPhone']}`;
+  const look = `${classes['thumbEntry']} ${classes['link']} ${classes['onPhone']}`;
   const words = <EntryWords icon="user-circle" label={user ? 'Ich' : 'Einloggen'} />;
   if (!user) {
     return (

@@ -20,9 +20,9 @@ export function ThumbBar() {
   const offered = entries.filter((entry) => entry === 'search' || isShown(entry, user));
   return (
     <>
-      <nav className={`${classes['bar']} no-print`} aria-label="Mobil" data-thumb-bar="staff">
+      <nav className={`${classes['thumbBar']} ${classes['bar']} no-print`} aria-label="Mobil" data-thumb-bar="staff">
         {offered.map((entry) => (entry === 'search' ? <Search key={entry} /> : <Entry key={entry.page} {...entry} />))}
-        <UnstyledButton className={classes['entry']} aria-haspopup="dialog" onClick={open}>
+        <UnstyledButton className={`${classes['thumbEntry']} ${classes['entry']}`} aria-haspopup="dialog" onClick={open}>
           <Icon name="menu-2" size={24} />
           Mehr
         </UnstyledButton>
@@ -56,7 +56,7 @@ function Entry({ page, label, tab }: PageEntry) {
     <Link
       to={menuPath(shown)}
       {...(tab && { search: { tab } })}
-      className={classes['entry']}
+      className={`${classes['thumbEntry']} ${classes['entry']}`}
       activeOptions={{ exact: true, includeSearch: tab !== undefined }}
       activeProps={{ 'aria-current': 'page' }}
     >
@@ -68,7 +68,7 @@ function Entry({ page, label, tab }: PageEntry) {
 
 function Search() {
   return (
-    <UnstyledButton className={classes['entry']} aria-haspopup="dialog" onClick={openSearch}>
+    <UnstyledButton className={`${classes['thumbEntry']} ${classes['entry']}`} aria-haspopup="dialog" onClick={openSearch}>
       <Icon name="search" size={24} />
       Suche
     </UnstyledButton>

@@ -6,7 +6,6 @@ import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { endOfDay, startOfDay } from '#web/lib/berlinDay.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { AuditCard, auditColumns } from './auditColumns.tsx';
 import { AuditDrawer } from './AuditDrawer.tsx';
@@ -27,7 +26,7 @@ export function AuditLog() {
   const [{ from, to, ...words }, setAddress] = useAddress(address);
   const [openId, setOpenId] = useOpenRecord();
   const filter = { ...words, from: from && startOfDay(from), to: to && endOfDay(to) };
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(auditQuery(filter));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(auditQuery(filter));
   const rows = data?.pages.flatMap((page) => page.rows);
   const onOpen = ({ id }: { id: number }) => setOpenId(String(id));
   return (
@@ -51,7 +50,6 @@ export function AuditLog() {
           }
         />
       )}
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       <AuditDrawer entry={rows?.find(({ id }) => String(id) === openId)} onOpen={setOpenId} onClose={() => setOpenId(undefined)} />
     </>
   );

@@ -10,7 +10,6 @@ import { useAddress } from '#web/lib/address.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { RowMenu } from '#web/ui/decisions/RowMenu.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -27,7 +26,7 @@ export function Page() {
   const { user } = useAuth();
   const [{ club, art }, setAddress] = useAddress(address);
   const shown = club ?? user?.club.name ?? 'RWA';
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(binQuery(shown, art));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(binQuery(shown, art));
   const rows = data?.pages.flatMap((page) => page.rows);
   return (
     <>
@@ -60,6 +59,7 @@ export function Page() {
             columns={columns}
             rows={rows}
             keyOf={({ id }) => id}
+            onMore={hasNextPage ? () => fetchNextPage() : undefined}
             renderCard={(one) => <Card one={one} />}
             renderActions={(one) => <Actions one={one} />}
             empty={
@@ -69,7 +69,6 @@ export function Page() {
             }
           />
         )}
-        <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       </Stack>
     </>
   );

@@ -57,6 +57,7 @@ function Departments({ viewer, PersonField }: { viewer: User; PersonField: Perso
           label="Abteilungen"
           columns={departmentColumns(setOpenId)}
           rows={all?.filter(shownIn[state])}
+          answer={data}
           keyOf={({ id }) => id}
           renderCard={departmentCard(setOpenId)}
           empty={all?.length === 0 ? <NoneYet /> : <EmptyState icon="sitemap" title={emptyTitles[state]} />}

@@ -11,7 +11,6 @@ import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { DropHeld, useDropHeld } from './DropHeld.tsx';
@@ -34,7 +33,7 @@ export function Outbox({ viewer }: { viewer: User }) {
   const [asked, setAddress] = useAddress(address);
   const maySeeOthers = may({ role: viewer.role.name }, 'mail.outboxList', 'other') !== undefined;
   const filter: OutboxFilter = { ...asked, club: (maySeeOthers && asked.club) || viewer.club.name };
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(outboxQuery(filter));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(outboxQuery(filter));
   const acts = { onAgain: useSendAgain(filter.club), onDrop: useDropHeld(filter.club) };
   const latest = data?.pages[0];
   const rows = data?.pages.flatMap((page) => page.rows);
@@ -90,17 +89,13 @@ export function Outbox({ viewer }: { viewer: User }) {
             columns={mailColumns(acts)}
             rows={rows}
             keyOf={({ id }) => String(id)}
+            total={total}
+            onMore={hasNextPage ? () => fetchNextPage() : undefined}
             renderCard={(mail) => <MailCard mail={mail} {...acts} />}
             empty={<Empty isFiltered={filter.state !== undefined || filter.kind !== undefined || filter.search !== undefined} />}
           />
         </>
       )}
-      <MoreButton
-        hasMore={hasNextPage}
-        isLoading={isFetchingNextPage}
-        onMore={() => fetchNextPage()}
-        state={`${rows?.length ?? 0} von ${total ?? 0}`}
-      />
       <Text size="sm" c="dimmed" mt="md">
         Was wartet oder angehalten ist, steht hier, bis es hinausgeht; alles andere 30 Tage lang.
       </Text>

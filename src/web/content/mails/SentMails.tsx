@@ -6,7 +6,6 @@ import { useOpenRecord } from '#web/lib/openRecord.ts';
 import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
@@ -21,7 +20,7 @@ type SentMailsProps = {
 
 /** The archive of bulk mails of twelve months, with drafts and scheduled ones. */
 export function SentMails({ filter, onFilter, onGoOn }: SentMailsProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(sentMailsQuery(filter));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(sentMailsQuery(filter));
   const [openId, setOpenId] = useOpenRecord();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const isFiltered = filter.state !== undefined || Boolean(filter.search);
@@ -65,7 +64,6 @@ export function SentMails({ filter, onFilter, onGoOn }: SentMailsProps) {
           )
         }
       />
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       <RecordDrawer id={openId} title="Rundmail" onOpen={setOpenId} onClose={() => setOpenId(undefined)}>
         {openId && <MailDetail key={openId} id={openId} onGoOn={onGoOn} onGone={() => setOpenId(undefined)} />}
       </RecordDrawer>

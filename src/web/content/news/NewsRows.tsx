@@ -4,14 +4,13 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { newsColumns, NewsMark, NewsTitle } from './newsColumns.tsx';
 import { newsroomQuery } from './queries.ts';
 
 /** The articles of a club, last changed first. */
 export function NewsRows({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(newsroomQuery(club, false));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(newsroomQuery(club, false));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
     <>
@@ -20,6 +19,7 @@ export function NewsRows({ club, onOpen }: { club: ClubName; onOpen: (id: string
         columns={newsColumns(onOpen)}
         rows={data?.pages.flatMap(({ rows }) => rows)}
         keyOf={({ id }) => id}
+        onMore={hasNextPage ? () => fetchNextPage() : undefined}
         renderCard={(news) => (
           <Stack gap={2}>
             <NewsTitle news={news} onOpen={onOpen} />
@@ -37,7 +37,6 @@ export function NewsRows({ club, onOpen }: { club: ClubName; onOpen: (id: string
           </EmptyState>
         }
       />
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
     </>
   );
 }

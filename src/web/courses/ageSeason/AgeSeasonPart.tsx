@@ -51,6 +51,7 @@ export function AgeSeasonPart({ club }: { club: ClubName }) {
         label="Saisonwechsel"
         columns={ageColumns(setOpenId)}
         rows={rows}
+        answer={data}
         keyOf={({ id }) => id}
         renderCard={ageCard(setOpenId)}
         sorting={{ by: view.sort, isDescending: false, onSort: (by) => onView({ sort: sortOf(by) }) }}

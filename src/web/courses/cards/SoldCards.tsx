@@ -8,7 +8,6 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { useOpenRecord } from '#web/lib/openRecord.ts';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
@@ -33,7 +32,7 @@ export function SoldCards({ club, products, isOn }: SoldCardsProps) {
   const [isSelling, setIsSelling] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   const filter = { club, ...(standing !== 'all' && { standing }), search };
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(soldCardsQuery(filter));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(soldCardsQuery(filter));
   const sold = products.filter(({ state }) => cardProductSets.sold.includes(state));
   return (
     <>
@@ -65,11 +64,11 @@ export function SoldCards({ club, products, isOn }: SoldCardsProps) {
           columns={columnsOf(setOpenId)}
           rows={data?.pages.flatMap(({ rows }) => rows)}
           keyOf={({ id }) => id}
+          onMore={hasNextPage ? () => fetchNextPage() : undefined}
           renderCard={(one) => <CardRow one={one} onOpen={() => setOpenId(one.id)} />}
           empty={<EmptyState icon="ticket" title="Keine Karten." />}
         />
       )}
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       <ImportCards club={club} isOpen={isImporting} onClose={() => setIsImporting(false)} />
       <CardDialog id={openId} onClose={() => setOpenId(undefined)} />
       <Modal opened={isSelling} onClose={() => setIsSelling(false)} title="Karte verkaufen" closeOnClickOutside={false} centered>

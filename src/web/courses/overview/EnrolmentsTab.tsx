@@ -11,7 +11,6 @@ import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { useExport } from '#web/ui/files/useExport.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -35,7 +34,7 @@ const nothing: { readonly [view in EnrolmentView]: string } = {
 export function EnrolmentsTab({ club }: { club: ClubName }) {
   const [{ view }, setAddress] = useAddress(address);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(openEnrolmentsQuery({ club, view }));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(openEnrolmentsQuery({ club, view }));
   const exporting = useExport(({ format }) => api.overview.exportEnrolments({ club, view, format }));
   const [latest] = data?.pages ?? [];
   const rows = data?.pages.flatMap((page) => page.rows);
@@ -65,6 +64,8 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
           columns={view === 'pending' ? pendingColumns : offeredColumns}
           rows={rows}
           keyOf={({ id }) => id}
+          total={latest?.total}
+          onMore={hasNextPage ? () => fetchNextPage() : undefined}
           renderCard={(one) => <Card one={one} />}
           renderActions={(one) => <Actions one={one} />}
           {...(view === 'pending' && {
@@ -73,12 +74,6 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
           empty={<EmptyState icon="mood-smile" title={nothing[view]} />}
         />
       )}
-      <MoreButton
-        hasMore={hasNextPage}
-        isLoading={isFetchingNextPage}
-        onMore={() => fetchNextPage()}
-        state={`${rows?.length ?? 0} von ${latest?.total ?? 0}`}
-      />
       {/* Selected rows that are no longer pending do not count. */}
       <ConfirmMany chosen={rows?.filter(({ id }) => selected.has(id)) ?? []} onClear={() => setSelected(new Set())} />
     </section>

@@ -16,7 +16,6 @@ import { api } from '#web/lib/call/call.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { dayFilter } from '#web/ui/filters/dayFilter.tsx';
 import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
@@ -49,7 +48,7 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
   const [{ view, whose, search, ...days }, setAddress] = useAddress(address);
   const mine = whose ? whose === 'mine' : viewer.role.name === 'trainer';
   const filter = { club, view, mine: String(mine), search, ...(view === 'days' && days) };
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(sessionsQuery(filter));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(sessionsQuery(filter));
   const { shown, chooser } = useColumns('sessions', columns);
   const exporting = useExport((wanted) => api.overview.exportSessions({ ...filter, ...wanted }));
   const [latest] = data?.pages ?? [];
@@ -87,17 +86,13 @@ export function SessionsTab({ viewer, club }: { viewer: User; club: ClubName }) 
           columns={shown}
           rows={rows}
           keyOf={({ id }) => id}
+          total={latest?.total}
+          onMore={hasNextPage ? () => fetchNextPage() : undefined}
           renderCard={(one) => <Card session={one} />}
           renderActions={(one) => <SessionMenu session={one} readAt={latest?.readAt ?? one.startsAt} mayMail={mayMailAll || one.isMine} />}
           empty={<EmptyState icon="calendar-check" title={search ? 'Kein Kurstermin passt dazu.' : nothing[view]} />}
         />
       )}
-      <MoreButton
-        hasMore={hasNextPage}
-        isLoading={isFetchingNextPage}
-        onMore={() => fetchNextPage()}
-        state={`${rows?.length ?? 0} von ${latest?.total ?? 0}`}
-      />
     </section>
   );
 }

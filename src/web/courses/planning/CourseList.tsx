@@ -126,6 +126,7 @@ export function CourseList({ viewer }: { viewer: User }) {
         label="Angebote"
         columns={shown}
         rows={rows}
+        answer={data}
         sorting={{
           by: sort ?? '',
           isDescending: descending,

@@ -73,6 +73,7 @@ function Facilities({ viewer }: { viewer: User }) {
           label="Sportstätten"
           columns={columns(setOpenId)}
           rows={data?.filter(isShown)}
+          answer={data}
           keyOf={({ id }) => id}
           renderCard={cardOf(setOpenId)}
           empty={

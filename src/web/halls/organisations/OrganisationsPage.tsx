@@ -100,6 +100,7 @@ function Organisations({ viewer }: { viewer: User }) {
           label="Organisationen"
           columns={columns}
           rows={shown}
+          answer={data}
           keyOf={({ id }) => id}
           renderCard={organisationCard(setOpenId)}
           empty={<EmptyState icon="building" title={state === 'current' ? 'Noch keine Organisation.' : 'Hier steht keine Organisation.'} />}

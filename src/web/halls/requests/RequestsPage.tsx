@@ -11,7 +11,6 @@ import type { User } from '#shared/kernel/user.ts';
 import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { useAddress } from '#web/lib/address.ts';
 import { useAuth } from '#web/lib/session/session.ts';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
@@ -110,12 +109,6 @@ function Requests({ viewer }: { viewer: User }) {
           empty={<Empty isFiltered={Boolean(hall ?? way ?? search)} />}
         />
       )}
-      <MoreButton
-        hasMore={list.hasNextPage}
-        isLoading={list.isFetchingNextPage}
-        onMore={() => list.fetchNextPage()}
-        state={`${requests?.length ?? 0} von ${latest?.total ?? 0}`}
-      />
       {/* A request decided meanwhile is no longer selected. */}
       <ManyBar chosen={requests?.filter(({ key }) => selected.has(key)) ?? []} onClear={() => setSelected(new Set())} />
       <RequestDrawer

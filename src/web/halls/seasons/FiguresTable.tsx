@@ -51,7 +51,7 @@ export function FiguresTable({ seasonId, plan: { figures } }: { seasonId: string
           <Table.Thead>
             <Table.Tr>
               {shown.map(({ name, label, isNumber }) => (
-                <SortHeader key={name} label={label} sort={name} isNumber={isNumber} sorting={sorting} />
+                <SortHeader key={name} column={{ name, label, sort: name, isNumber }} sorting={sorting} />
               ))}
             </Table.Tr>
           </Table.Thead>

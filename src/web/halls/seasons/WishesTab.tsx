@@ -77,6 +77,7 @@ export function WishesTab({ season, viewer }: { season: Season; viewer: User }) 
         label="Wünsche"
         columns={shown}
         rows={rows}
+        answer={data}
         keyOf={({ id }) => id}
         renderCard={(wish) => (
           <>

@@ -5,7 +5,6 @@ import type { ChargeFilter, ListedCharge } from '#shared/money/charges.ts';
 import type { ChargeOrder } from '#shared/money/chargeWords.ts';
 import { api } from '#web/lib/call/call.ts';
 import { NoHits } from '#web/ui/filters/NoHits.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { ChargeBulkBar } from '../batches/ChargeBulkBar.tsx';
 import { isChangeable, useChargeSelection } from '../batches/useChargeSelection.ts';
@@ -28,7 +27,7 @@ type ChargeRowsProps = {
 /** The charges of a filter, with single and bulk actions. */
 export function ChargeRows({ filter, columns, isNarrow, onDrop, onAccount, onOrder }: ChargeRowsProps) {
   const [paying, setPaying] = useState<ListedCharge>();
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery(filter));
+  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery(chargesQuery(filter));
   const rows = data?.pages.flatMap((page) => page.rows);
   const { selected, setSelected, clear, selectAll, ...selection } = useChargeSelection(filter, rows ?? []);
   const lastPaidOn = data?.pages[0]?.totals?.lastPaidOn;
@@ -39,6 +38,7 @@ export function ChargeRows({ filter, columns, isNarrow, onDrop, onAccount, onOrd
         columns={columns}
         rows={rows}
         keyOf={({ id }) => id}
+        onMore={hasNextPage ? () => fetchNextPage() : undefined}
         renderCard={(row) => <ChargeCard row={row} />}
         renderActions={(row) => <ChargeMenu row={row} onPay={() => setPaying(row)} onAccount={() => onAccount(row.payerId)} />}
         sorting={sortingBy(filter.order, onOrder)}
@@ -63,7 +63,6 @@ export function ChargeRows({ filter, columns, isNarrow, onDrop, onAccount, onOrd
           </NoHits>
         }
       />
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
       <ChargeBulkBar {...selection} hasMore={hasNextPage} onSelectAll={selectAll} onClear={clear} />
       <PayDialog row={paying} onClose={() => setPaying(undefined)} />
     </>

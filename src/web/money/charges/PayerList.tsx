@@ -5,7 +5,6 @@ import type { ChargeFilter, OwingPayer } from '#shared/money/charges.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import classes from './charges.module.css';
 import { owingPayersQuery } from './queries.ts';
@@ -27,26 +26,23 @@ type PayerListProps = { filter: ChargeFilter; onAccount: (payerId: string) => vo
 
 /** The charges of a filter, summed per payer. */
 export function PayerList({ filter, onAccount }: PayerListProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(owingPayersQuery(filter));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(owingPayersQuery(filter));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   return (
-    <>
-      <RecordList
-        label="Zahler"
-        columns={columns}
-        rows={data?.pages.flatMap((page) => page.rows)}
-        keyOf={({ payerId }) => payerId}
-        onMore={hasNextPage ? () => fetchNextPage() : undefined}
-        renderCard={(row) => <PayerCard row={row} />}
-        renderActions={({ payer, payerId }) => (
-          <Button variant="default" size="xs" aria-label={`Konto: ${payer}`} onClick={() => onAccount(payerId)}>
-            Konto
-          </Button>
-        )}
-        empty={<EmptyState icon="receipt" title="Niemand schuldet davon etwas." />}
-      />
-      <MoreButton hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => fetchNextPage()} />
-    </>
+    <RecordList
+      label="Zahler"
+      columns={columns}
+      rows={data?.pages.flatMap((page) => page.rows)}
+      keyOf={({ payerId }) => payerId}
+      onMore={hasNextPage ? () => fetchNextPage() : undefined}
+      renderCard={(row) => <PayerCard row={row} />}
+      renderActions={({ payer, payerId }) => (
+        <Button variant="default" size="xs" aria-label={`Konto: ${payer}`} onClick={() => onAccount(payerId)}>
+          Konto
+        </Button>
+      )}
+      empty={<EmptyState icon="receipt" title="Niemand schuldet davon etwas." />}
+    />
   );
 }
 

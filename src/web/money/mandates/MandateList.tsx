@@ -5,7 +5,6 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { Mandate } from '#shared/money/mandates.ts';
 import type { MandateFilter } from '#shared/money/mandateWords.ts';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
-import { MoreButton } from '#web/ui/lists/MoreButton.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -18,7 +17,7 @@ type MandateListProps = { club: ClubName; filter: MandateFilter; search: string 
 /** The mandates of a filter, by payer. */
 export function MandateList({ club, filter, search, onOpen }: MandateListProps) {
   const asked = { club, filter, search };
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(mandatesQuery(asked));
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(mandatesQuery(asked));
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
   const total = data?.pages[0]?.total;
@@ -34,6 +33,7 @@ export function MandateList({ club, filter, search, onOpen }: MandateListProps) 
         columns={columnsOf(onOpen)}
         rows={rows}
         keyOf={({ id }) => id}
+        total={total}
         recordOf={({ payerPersonId }) => payerPersonId}
         onMore={hasNextPage ? () => fetchNextPage() : undefined}
         renderCard={(mandate) => <Card mandate={mandate} onOpen={onOpen} />}
@@ -42,12 +42,6 @@ export function MandateList({ club, filter, search, onOpen }: MandateListProps) 
             <p>Einzeln tragen Sie sie hier ein, viele auf einmal kommen mit der Mitgliederliste (Mitglieder, „Importieren“).</p>
           </EmptyState>
         }
-      />
-      <MoreButton
-        hasMore={hasNextPage}
-        isLoading={isFetchingNextPage}
-        onMore={() => fetchNextPage()}
-        state={`${rows?.length ?? 0} von ${total ?? 0}`}
       />
     </>
   );

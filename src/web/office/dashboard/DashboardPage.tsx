@@ -12,7 +12,7 @@ import { Ways } from './Ways.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { WhenNear } from '#web/ui/late/WhenNear.tsx';
 
-// The charts are the largest part of the page, and only the board sees them.
+// Only the board sees them.
 const Figures = lazyPart(async () => (await import('./Figures.tsx')).Figures);
 const address = z.object({ club: clubName.optional() });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { DashboardFigures } from '#shared/office/dashboard/dashboardFigures.ts';
 import { show } from '#test/web/page.tsx';
@@ -19,7 +19,7 @@ function weeksOf(values: readonly Partial<Week>[]): Week[] {
   }));
 }
 
-test('each figure says the last full week, its course and the change; one without four weeks of values is left out', () => {
+test('each figure says the last full week, its course and the change; one without four weeks of values says its sum', () => {
   const signUps = [10, 10, 10, 10, 14, 1].map((value) => ({ signUps: value, present: 120 - value, held: 3 }));
   show(<SmallFigures weeks={weeksOf(signUps.map((week, at) => ({ ...week, joined: at === 4 ? 2 : 0 })))} />);
   const shown = within(screen.getByRole('list', { name: 'Letzte Woche' })).getAllByRole('listitem');
@@ -27,13 +27,17 @@ test('each figure says the last full week, its course and the change; one withou
     'Anmeldungen letzte Woche144 mehr als im Schnitt der Wochen davor',
     'Kurstermine letzte Woche3wie im Schnitt der Wochen davor',
     'Anwesende letzte Woche1064 weniger als im Schnitt der Wochen davor',
+    'Eintritte2seit der Woche ab 01.06.2026',
   ]);
   const line = screen.getByRole('img', { name: 'Anmeldungen je Woche, älteste zuerst: 10, 10, 10, 10, 14' });
   // The highest value stands at the top, the last one at the right.
   expect(line.querySelector('polyline')?.getAttribute('points')?.split(' ').at(-1)).toBe('94.0,2.0');
 });
 
-test('a club with fewer than four weeks of values has nothing of it', () => {
-  show(<SmallFigures weeks={weeksOf([{}, {}, {}, { signUps: 4 }, { signUps: 9 }, { signUps: 3 }])} />);
+test('a club in its first weeks, or one with members joining only, has its sums and no trend; without values there is nothing', () => {
+  const { rerender } = render(<SmallFigures weeks={weeksOf([{}, {}, {}, { joined: 4 }, { joined: 9 }, { joined: 3 }])} />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Eintritte16seit der Woche ab 04.05.2026']);
+  expect(screen.queryByRole('img')).toBeNull();
+  rerender(<SmallFigures weeks={weeksOf([{}, {}, {}])} />);
   expect(screen.queryByRole('list')).toBeNull();
 });

@@ -7,7 +7,7 @@ import { pinnedQuery } from '#web/accounts/parts/viewQueries.ts';
 import { isPageOn } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { menuPath } from '#web/lib/session/useStaffMenu.ts';
-import { useChosenColumns } from '#web/ui/lists/useChosenColumns.ts';
+import { useChosenColumns } from '#web/ui/columns/useChosenColumns.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 
 /** The viewer's pinned views, as in the menu; nothing if there are none. */

@@ -1,13 +1,14 @@
 import { Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { z } from 'zod';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { CourseStat, StatFigures } from '#shared/office/courseStat.ts';
 import { courseKinds } from '#shared/courses/courseWords.ts';
 import { clubName, id, localDate } from '#shared/kernel/fields.ts';
+import { figureWeeks } from '#shared/office/dashboard/dashboardFigures.ts';
 import { useAddress } from '#web/lib/address.ts';
 import { api } from '#web/lib/call/call.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -26,6 +27,7 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // The charts are large.
 const Charts = lazyPart(async () => (await import('./Charts.tsx')).Charts);
+const WeekCharts = lazyPart(async () => (await import('./WeekCharts.tsx')).WeekCharts);
 
 const address = z.object({
   club: clubName.optional(),
@@ -54,6 +56,11 @@ export function StatisticsPart({ club, seesClubs, mayBill }: { club: ClubName; s
       )}
       {!data && !isTurned && <Loading query={query} />}
       {data && !isTurned && <Statistics stat={data} filter={filter} />}
+      {!query.isPending && (
+        <ChartsFold title={`Die letzten ${figureWeeks} Wochen`}>
+          <WeekCharts club={filter.club ?? club} />
+        </ChartsFold>
+      )}
       {/* It stands below the figures, and would be pushed down by them. */}
       {!query.isPending && <HallRates club={filter.club ?? club} mayChange={mayBill && (filter.club ?? club) === club} />}
     </>
@@ -79,18 +86,20 @@ function Statistics({ stat, filter }: { stat: CourseStat; filter: StatFilter & {
       <Totals totals={stat.totals} previous={stat.previous} />
       <Unpriced totals={stat.totals} />
       <AllTotals totals={stat.totals} previous={stat.previous} />
-      <ChartsFold stat={stat} />
+      <ChartsFold title="Diagramme">
+        <Charts stat={stat} />
+      </ChartsFold>
       <StatTable rows={stat.rows} exporting={exporting} />
     </>
   );
 }
 
-/** The charts, loaded when expanded. */
-function ChartsFold({ stat }: { stat: CourseStat }) {
+/** Charts, loaded when expanded. */
+function ChartsFold({ title, children }: { title: string; children: ReactNode }) {
   const [isWanted, setIsWanted] = useState(false);
   return (
-    <Disclosure title="Diagramme" onPaper="hidden" onOpen={() => setIsWanted(true)}>
-      {isWanted && <Charts stat={stat} />}
+    <Disclosure title={title} onPaper="hidden" onOpen={() => setIsWanted(true)}>
+      {isWanted && children}
     </Disclosure>
   );
 }

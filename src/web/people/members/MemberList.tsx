@@ -67,6 +67,7 @@ export function MemberList({ club, filter, order, onOrder, onDrop, onOpen }: Mem
         {chooser}
       </MemberTools>
       {!rows && <Skeleton height={320} radius="md" />}
+      <OldRows rows={rows} />
       {rows?.length === 0 && (
         <NoHits
           icon="user-search"
@@ -84,7 +85,6 @@ export function MemberList({ club, filter, order, onOrder, onDrop, onOpen }: Mem
           </p>
         </NoHits>
       )}
-      <OldRows rows={rows} />
       {rows && rows.length > 0 && isWide && (
         <VirtualTable {...list} columns={shown} sorting={{ by: order.sort, isDescending: order.isDescending, onSort }} />
       )}

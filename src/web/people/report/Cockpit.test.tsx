@@ -12,7 +12,7 @@ const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-00000000000${end}`;
 
 test('a cause is fixed in place: the birth date row by row, “ohne Angabe” for all after a confirmation, with undo', async () => {
   const { server, hand } = open({ causes: [undated, ungendered], blocking: ['Geburtsdatum fehlt: 1.', 'Geschlecht nicht erfasst: 2.'] });
-  server.on(membersContract.batch, ({ ids }) => ({ count: ids.length }));
+  server.on(membersContract.batch, ({ ids }) => ({ count: ids.length, unchanged: [] }));
   await hand.reads('4 Mitglieder, 1 meldefertig');
   // What only the members know is asked by mail.
   for (const label of ['Mitglied anschreiben', '2 Mitglieder anschreiben']) expect(hand.button(label).disabled).toBe(false);

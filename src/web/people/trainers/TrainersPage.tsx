@@ -72,7 +72,7 @@ function Trainers({ viewer }: { viewer: User }) {
           <People
             key={club}
             rows={data.filter((one) => isShown(one, filter))}
-            isNobody={data.length === 0}
+            answer={data}
             club={club}
             onOpen={manages ? setOpenId : undefined}
           />
@@ -102,14 +102,15 @@ function Trainers({ viewer }: { viewer: User }) {
 
 type PeopleProps = {
   rows: TrainerFile[];
-  /** There are no trainers at all, whatever the filters. */ isNobody: boolean;
+  /** All trainers, whatever the filters. */ answer: TrainerFile[];
   club: TrainerFile['club'];
   onOpen: ((personId: string) => void) | undefined;
 };
 
-function People({ rows, isNobody, club, onOpen }: PeopleProps) {
+function People({ rows, answer, club, onOpen }: PeopleProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { shown, chooser } = useColumns('trainers', trainerColumns(onOpen));
+  const isNobody = answer.length === 0;
   const listed = new Set(rows.map(({ personId }) => personId));
   return (
     <>
@@ -121,6 +122,7 @@ function People({ rows, isNobody, club, onOpen }: PeopleProps) {
         label="Übungsleitende"
         columns={shown}
         rows={rows}
+        answer={answer}
         keyOf={({ personId }) => personId}
         renderCard={(one) => <TrainerCard one={one} onOpen={onOpen} />}
         {...(onOpen && {

@@ -208,3 +208,41 @@ test('after closing, the focus is on the row of the record shown last', async ()
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cordes'));
   expect(document.activeElement?.closest('tr')).not.toBeNull();
 });
+
+test('the list beside an open record stays usable: another row changes the record, and its heading has the focus', async () => {
+  signIn(userOf('admin'));
+  const hand = await showAtAddress(<People />);
+  await hand.user.click(screen.getByRole('button', { name: 'Albers' }));
+  await shows('Albers');
+  await hand.user.click(screen.getByRole('button', { name: 'Cordes' }));
+  await shows('Cordes');
+  expect(screen.getByRole('dialog').getAttribute('aria-modal')).toBeNull();
+  expect(document.querySelector('tr[data-open]')?.textContent).toBe('Cordes');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Mitglied' }));
+  await hand.user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cordes'));
+});
+
+test('walking by a key from a row takes the focus along in the list', async () => {
+  const hand = await opened('Albers');
+  act(() => screen.getByRole('button', { name: 'Albers' }).focus());
+  await hand.user.keyboard('j');
+  await shows('Berg');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Berg'));
+  await hand.user.keyboard('j');
+  await shows('Cordes');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cordes'));
+});
+
+test('escape closes a question over the record first, then the record', async () => {
+  const hand = await opened('Albers');
+  await hand.fill('Notiz', 'ruft zurück');
+  await hand.user.keyboard('{Escape}');
+  await hand.reads(/noch nicht gespeichert/);
+  await hand.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByText(/noch nicht gespeichert/)).toBeNull());
+  expect(hand.field('Notiz').value).toBe('ruft zurück');
+  await hand.fill('Notiz', '');
+  await hand.user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

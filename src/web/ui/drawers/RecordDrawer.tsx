@@ -1,9 +1,14 @@
-import { Drawer } from '@mantine/core';
+import { CloseButton, FocusTrap, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '../plain/Icon.tsx';
+import { closeButtonProps } from '../theme/theme.ts';
+import { useShownRecord } from './listedRecords.ts';
 import classes from './RecordDrawer.module.css';
 import { RecordWalk } from './RecordWalk.tsx';
+import { useBeside } from './useBeside.ts';
+import { useRecordFocus } from './useRecordFocus.ts';
 
 type RecordDrawerProps = {
   /** The open record; undefined while closed, "new" while one is made. */ id: string | undefined;
@@ -16,36 +21,45 @@ type RecordDrawerProps = {
   children: ReactNode;
 };
 
-/** The drawer of a record beside its list: the head walks through the records of the list and leads to the record's own page. */
+/**
+ * The record of a list: on wide screens beside the list, which stays usable; on narrow ones a page of its own, with the list kept behind
+ * it where it was. The head walks through the records of the list and leads to the record's own page.
+ */
 export function RecordDrawer({ id, isOpen = id !== undefined, title, size = 'lg', page, onOpen, onClose, children }: RecordDrawerProps) {
-  const [walkedTo, setWalkedTo] = useState<string>();
-  const body = useRef<HTMLDivElement>(null);
+  const isBeside = useBeside();
+  const part = useRef<HTMLElement>(null);
+  const titleId = useId();
+  const beforeWalk = useRecordFocus(part, id, isOpen);
+  useShownRecord(isOpen ? id : undefined);
+  useEscape(part, isOpen, onClose);
+  if (!isOpen) return null;
   const walk = (next: string) => {
-    setWalkedTo(next);
+    beforeWalk(next);
     onOpen(next);
   };
-  // Another record begins at its top; what had the focus may have gone with the one before.
-  useEffect(() => {
-    if (walkedTo === undefined || walkedTo !== id) return;
-    const content = body.current?.closest<HTMLElement>('[role=dialog]');
-    content?.scrollTo({ top: 0 });
-    if (!content?.contains(document.activeElement)) content?.querySelector<HTMLElement>('[data-drawer-title]')?.focus();
-  }, [id, walkedTo]);
-  // The focus returns to the row of the record shown last.
-  useEffect(() => {
-    if (isOpen || walkedTo === undefined) return undefined;
-    const timer = setTimeout(() => (focusRow(walkedTo), setWalkedTo(undefined)), 20);
-    return () => clearTimeout(timer);
-  }, [isOpen, walkedTo]);
-  return (
-    <Drawer.Root opened={isOpen} onClose={onClose} position="right" size={size} returnFocus={walkedTo === undefined}>
-      <Drawer.Overlay />
-      <Drawer.Content>
-        <Drawer.Header className={classes['head'] ?? ''}>
-          <Drawer.Title className={classes['title'] ?? ''} tabIndex={-1} data-drawer-title>
+  return createPortal(
+    <FocusTrap active={!isBeside} innerRef={part}>
+      <section
+        // The element would stand in the top layer or above its questions.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+        role="dialog"
+        aria-modal={isBeside ? undefined : true}
+        aria-labelledby={titleId}
+        tabIndex={-1}
+        data-record-part={isBeside ? 'beside' : 'page'}
+        data-size={size}
+        className={classes['part']}
+      >
+        <header className={classes['head']}>
+          {!isBeside && (
+            <UnstyledButton className={classes['back']} onClick={onClose}>
+              <Icon name="chevron-left" size={18} /> Zurück zur Liste
+            </UnstyledButton>
+          )}
+          <h2 id={titleId} className={classes['title']} tabIndex={-1} data-drawer-title data-autofocus={isBeside ? undefined : true}>
             {title}
-          </Drawer.Title>
-          <Drawer.CloseButton aria-label="Schließen" className={classes['close'] ?? ''} />
+          </h2>
+          {isBeside && <CloseButton {...closeButtonProps} className={classes['close'] ?? ''} onClick={onClose} />}
           {id !== undefined && (
             <div className={`${classes['tools']} no-print`}>
               <RecordWalk id={id} onOpen={walk} />
@@ -56,17 +70,41 @@ export function RecordDrawer({ id, isOpen = id !== undefined, title, size = 'lg'
               )}
             </div>
           )}
-        </Drawer.Header>
-        <Drawer.Body ref={body}>{children}</Drawer.Body>
-      </Drawer.Content>
-    </Drawer.Root>
+        </header>
+        <div className={classes['body']}>{children}</div>
+      </section>
+    </FocusTrap>,
+    placeOf(),
   );
 }
 
-function focusRow(id: string): void {
-  const row = document.querySelector(`[data-record="${CSS.escape(id)}"]`);
-  const name =
-    row?.querySelector<HTMLElement>('[data-name] a, [data-name] button') ?? row?.querySelector<HTMLElement>('a, button:not(label button)');
-  name?.focus();
-  name?.scrollIntoView({ block: 'nearest' });
+let place: HTMLElement | undefined;
+
+/** Before the dialogs, which come later in the document and lie over the record. */
+function placeOf(): HTMLElement {
+  if (place?.isConnected) return place;
+  place = document.createElement('div');
+  const page = document.querySelector('#root');
+  if (page) page.after(place);
+  else document.body.prepend(place);
+  return place;
+}
+
+/** Closes by Escape, unless something lies over the record, e.g. a menu or a question, which the key closes first. */
+function useEscape(part: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const hear = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+      if (target instanceof Element && target.closest('[aria-expanded=true], [data-mantine-stop-propagation=true]')) return;
+      // The browser empties a search field first.
+      if (target instanceof HTMLInputElement && target.type === 'search' && target.value && !part.current?.contains(target)) return;
+      if ([...document.querySelectorAll('[role=dialog], [role=menu]')].some((one) => one !== part.current)) return;
+      onClose();
+    };
+    // Before what lies over it has closed.
+    addEventListener('keydown', hear, { capture: true });
+    return () => removeEventListener('keydown', hear, { capture: true });
+  });
 }

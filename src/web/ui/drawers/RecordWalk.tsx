@@ -36,7 +36,7 @@ export function RecordWalk({ id, onOpen }: RecordWalkProps) {
   if (!place || (place.count < 2 && place.at >= 0 && !place.onMore)) return null;
   const canGoOn = next !== undefined || place.onMore !== undefined;
   return (
-    <div ref={bar} className={classes['walk']}>
+    <div ref={bar} data-walk className={classes['walk']}>
       <output className={classes['place']}>{placeInWords(place)}</output>
       <Step label="Vorige Zeile" icon="chevron-left" canGo={place.previous !== undefined} onGo={goBack} />
       <Step label="Nächste Zeile" icon="chevron-right" canGo={canGoOn} isBusy={waitingAt === id} onGo={goOn} />

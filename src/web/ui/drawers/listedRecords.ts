@@ -33,6 +33,26 @@ export function useListed<Row>(rows: readonly Row[] | undefined, recordOf: (row:
   );
 }
 
+let shownRecord: string | undefined;
+
+/** Tells the lists of the page which record stands open beside them. */
+export function useShownRecord(id: string | undefined): void {
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    shownRecord = id;
+    announce();
+    return () => {
+      if (shownRecord === id) shownRecord = undefined;
+      announce();
+    };
+  }, [id]);
+}
+
+/** The record that stands open beside the list. */
+export function useOpenRow(): string | undefined {
+  return useSyncExternalStore(listen, () => shownRecord);
+}
+
 /** Where the open record stands among those of its list. */
 export type Place = {
   /** From 0; -1 once it has left the list, e.g. because a decision took it out of the filter. */ at: number;

@@ -38,7 +38,9 @@ export function useListKeys(frame: RefObject<HTMLElement | null>): void {
 /** Whether the key belongs to something else: an input, a dialog, a menu, the browser, or another list. */
 function isElsewhere(event: KeyboardEvent, list: HTMLElement): boolean {
   if (isTyping(event)) return true;
-  const over = document.querySelector('[role=dialog], [role=menu]');
+  // Beside the list stands a record that these keys lead on from.
+  if (/^[jk]$/.test(event.key) && document.querySelector('[data-record-part=beside] [data-walk]')) return true;
+  const over = document.querySelector('[role=dialog]:not([data-record-part=beside]), [role=menu]');
   return Boolean(over && !over.contains(list)) || document.querySelector('[data-list]') !== list;
 }
 

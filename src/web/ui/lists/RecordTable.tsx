@@ -1,7 +1,7 @@
 import { Skeleton, Table } from '@mantine/core';
 import { useRef, useSyncExternalStore } from 'react';
 import { onPrinting, printedAt } from '#web/lib/printing.ts';
-import { useListed } from '../drawers/listedRecords.ts';
+import { useListed, useOpenRow } from '../drawers/listedRecords.ts';
 import { openRowMenu, useListKeys } from '../keys/listKeys.ts';
 import type { RecordListProps } from './records.ts';
 import classes from './RecordTable.module.css';
@@ -9,6 +9,7 @@ import { SelectAll } from './SelectAll.tsx';
 import { SelectOne } from './SelectOne.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { useCountInTurn } from '../late/useCountInTurn.ts';
+import { useWidths } from '../columns/useWidths.ts';
 import { useArrivals } from '../arrivals/useArrivals.tsx';
 
 /** The records as a table with sortable headings and checkboxes. Rows and cells are plain elements: hundreds of components draw slowly. */
@@ -19,6 +20,8 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
   const { rows, announced, ...arrivals } = useArrivals(list.rows, keyOf, order, (selection?.selected.size ?? 0) > 0);
   const recordOf = list.recordOf ?? keyOf;
   useListed(rows, recordOf, list);
+  const open = useOpenRow();
+  const widths = useWidths(label);
   const count = useCountInTurn(rows?.length ?? 0);
   // On paper all rows stand at once, however far the drawing in turn has come.
   const isOnPaper = useSyncExternalStore(onPrinting, printedAt) !== undefined;
@@ -35,8 +38,8 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
                   <SelectAll rows={rows ?? []} keyOf={keyOf} selection={selection} />
                 </Table.Th>
               )}
-              {columns.map((column) => (
-                <SortHeader key={column.name} label={column.label} sort={column.sort} isNumber={column.isNumber} sorting={sorting} />
+              {columns.map((column, at) => (
+                <SortHeader key={column.name} column={column} sorting={sorting} widths={widths} isPinned={at === 0} />
               ))}
               {renderActions && (
                 <Table.Th className={`${classes['narrow']} no-print`}>
@@ -51,6 +54,7 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
                 key={keyOf(row)}
                 data-row
                 data-record={recordOf(row)}
+                data-open={open === recordOf(row) || undefined}
                 data-selected={selection?.selected.has(keyOf(row)) || undefined}
                 className={classes['row']}
               >
@@ -66,10 +70,12 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
                     )}
                   </td>
                 )}
-                {columns.map((column) => (
+                {columns.map((column, at) => (
                   <td
                     key={column.name}
                     data-name={column.isName || undefined}
+                    data-pinned={at === 0 || undefined}
+                    {...(widths.of(column.name) !== undefined && { 'data-cut': true, style: { maxWidth: widths.of(column.name) } })}
                     className={
                       [column.isNumber && classes['number'], column.isOneLine && classes['oneLine']].filter(Boolean).join(' ') || undefined
                     }

@@ -1,5 +1,6 @@
 import { type Ref, type RefObject } from 'react';
 import { memoized } from '#web/lib/memoized.ts';
+import { useOpenRow } from '../drawers/listedRecords.ts';
 import type { Column, Selection, VirtualProps } from './records.ts';
 import { SelectOne } from './SelectOne.tsx';
 import { useVirtualRows } from './useVirtualRows.ts';
@@ -18,6 +19,7 @@ export function VirtualBody<Row>({ frame, columns, rows, keyOf, selection, hasMo
     hasMore,
     onMore,
   });
+  const open = useOpenRow();
   return (
     <tbody className={classes['table']}>
       <Gap height={before} />
@@ -35,6 +37,7 @@ export function VirtualBody<Row>({ frame, columns, rows, keyOf, selection, hasMo
             columns={columns}
             name={selection.isSelectable(row) ? selection.nameOf(row) : undefined}
             isTicked={selection.selected.has(id)}
+            isOpen={open === id}
             onSelect={selection.onSelect}
           />
         );
@@ -51,18 +54,20 @@ type RowProps<Row> = {
   columns: readonly Column<Row>[];
   /** The label of its checkbox; undefined means no checkbox. */ name: string | undefined;
   isTicked: boolean;
+  isOpen: boolean;
   onSelect: Selection<Row>['onSelect'];
   measure: Ref<HTMLTableRowElement>;
 };
 
 /** Plain elements and memoized: the theme's cells take longer to render than a frame. */
-function Cells<Row>({ row, id, index, columns, name, isTicked, onSelect, measure }: RowProps<Row>) {
+function Cells<Row>({ row, id, index, columns, name, isTicked, isOpen, onSelect, measure }: RowProps<Row>) {
   return (
     <tr
       ref={measure}
       data-row
       data-record={id}
       data-index={index}
+      data-open={isOpen || undefined}
       data-selected={isTicked || undefined}
       aria-rowindex={index + 2}
       className={classes['row']}

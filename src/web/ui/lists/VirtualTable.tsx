@@ -6,6 +6,8 @@ import { openRowMenu, useListKeys } from '../keys/listKeys.ts';
 import { SelectAll } from './SelectAll.tsx';
 import { SortHeader } from './SortHeader.tsx';
 import { useArrivals } from '../arrivals/useArrivals.tsx';
+import { useFitting } from '../columns/useFitting.ts';
+import { useWidths } from '../columns/useWidths.ts';
 import { VirtualBody } from './VirtualBody.tsx';
 import classes from './VirtualRecords.module.css';
 
@@ -13,7 +15,9 @@ import classes from './VirtualRecords.module.css';
 export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: VirtualProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   useListKeys(frame);
-  const { columns, keyOf, selection, hasMore } = list;
+  const { keyOf, selection, hasMore } = list;
+  const widths = useWidths(label);
+  const columns = useFitting(frame, list.columns, widths);
   const order = `${sorting.by} ${sorting.isDescending}`;
   const { rows = [], announced, ...arrivals } = useArrivals(arrived, keyOf, order, selection.selected.size > 0);
   useListed(rows, keyOf, { total: list.total, onMore: hasMore ? list.onMore : undefined });
@@ -22,7 +26,7 @@ export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: Vi
       {announced}
       <Table
         className={classes['table'] ?? ''}
-        style={{ '--columns': columns.length }}
+        style={{ '--columns': columns.map(({ name }, at) => trackOf(widths.of(name), at)).join(' ') }}
         aria-label={label}
         aria-rowcount={hasMore ? -1 : rows.length + 1}
       >
@@ -32,12 +36,17 @@ export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: Vi
               <SelectAll rows={rows} keyOf={keyOf} selection={selection} />
             </Table.Th>
             {columns.map((column) => (
-              <SortHeader key={column.name} label={column.label} sort={column.sort} isNumber={column.isNumber} sorting={sorting} />
+              <SortHeader key={column.name} column={column} sorting={sorting} widths={widths} />
             ))}
           </Table.Tr>
         </Table.Thead>
-        <VirtualBody frame={frame} {...list} rows={rows} />
+        <VirtualBody frame={frame} {...list} columns={columns} rows={rows} />
       </Table>
     </div>
   );
+}
+
+function trackOf(width: number | undefined, at: number): string {
+  if (width !== undefined) return `${width}px`;
+  return at === 0 ? 'minmax(10rem, 1fr)' : 'minmax(0, 1fr)';
 }

@@ -29,6 +29,7 @@ export type RecordListProps<Row> = {
   /** The list's accessible name. */ label: string;
   columns: readonly Column<Row>[];
   /** Undefined while loading. */ rows: readonly Row[] | undefined;
+  /** What was asked for, if the rows are chosen from it in the browser. */ answer?: unknown;
   keyOf: (row: Row) => string;
   /** The id by which a row's record is opened; by default its key. */ recordOf?: (row: Row) => string;
   /** How many records the filter finds; undefined counts the rows. */ total?: number | null | undefined;

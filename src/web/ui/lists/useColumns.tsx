@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { ColumnChooser } from './ColumnChooser.tsx';
+import { ColumnChooser } from '../columns/ColumnChooser.tsx';
 import type { Column } from './records.ts';
-import { useChosenColumns } from './useChosenColumns.ts';
+import { useChosenColumns } from '../columns/useChosenColumns.ts';
 import { useWide } from './useWide.ts';
 
 /** The visible columns of a list, and the button that chooses them on wide screens; the choice is kept in this browser. */

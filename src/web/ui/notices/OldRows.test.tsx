@@ -21,22 +21,34 @@ async function ask(): Promise<Row[]> {
   return answer;
 }
 
+type ListProps = { of: Of; at: number; before?: Row[]; isChosen?: boolean };
+
 /** A list with rows of an earlier answer, which asks again at once; another query of the page fails as well. */
-function List({ of, at }: { of: Of; at: number }) {
-  const { data } = useQuery({ queryKey: ['people'], queryFn: ask, initialData: stored, initialDataUpdatedAt: at, staleTime: 0 });
+function List({ of, at, before = stored, isChosen }: ListProps) {
+  const { data } = useQuery({ queryKey: ['people'], queryFn: ask, initialData: before, initialDataUpdatedAt: at, staleTime: 0 });
   useQuery({ queryKey: ['badge'], queryFn: async () => Promise.reject(new Error()), initialData: [{ id: 'Zander' }], staleTime: 0 });
-  return <RecordList label="Leute" columns={columns} rows={of(data)} keyOf={keyOf} renderCard={JSON.stringify} empty={null} />;
+  return (
+    <RecordList
+      label="Leute"
+      columns={columns}
+      rows={of(data)}
+      {...(isChosen && { answer: data })}
+      keyOf={keyOf}
+      renderCard={JSON.stringify}
+      empty={<p>Niemand da.</p>}
+    />
+  );
 }
 
 const keyOf = (row: object) => JSON.stringify(row);
 
-function listed(of: Of, first: Row[] | Error, at = Date.parse('2020-01-02T13:03:00Z')) {
+function listed(of: Of, first: Row[] | Error, at = Date.parse('2020-01-02T13:03:00Z'), more: Partial<ListProps> = {}) {
   signIn(userOf('admin'));
   answers = [first];
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const hand = show(
     <QueryClientProvider client={client}>
-      <List of={of} at={at} />
+      <List of={of} at={at} {...more} />
     </QueryClientProvider>,
   );
   return { hand, client };
@@ -67,6 +79,26 @@ test('rows of today say only the time', async () => {
 
 test('a list that has been read again says nothing, whatever else on the page has failed', async () => {
   const { client } = listed((rows) => rows, stored);
+  await waitFor(() => expect(client.getQueryState(['badge'])?.status).toBe('error'));
+  await waitFor(() => expect(client.getQueryState(['people'])?.fetchStatus).toBe('idle'));
+  expect(screen.queryByText(/Stand/)).toBeNull();
+});
+
+test.each<[string, Of, Partial<ListProps>]>([
+  ['without rows', (rows) => rows, { before: [] }],
+  ['of which no row fits', () => [], { isChosen: true }],
+])('an empty list from an answer %s names a failed new try with a button, besides its own words', async (_how, of, more) => {
+  const { hand } = listed(of, new Error(), undefined, more);
+  await hand.reads('Stand 02.01.2020, 14:03');
+  await hand.reads('Niemand da.');
+  answers = [more.before ?? stored];
+  await hand.press('Noch einmal versuchen');
+  await waitFor(() => expect(screen.queryByText(/Stand/)).toBeNull());
+  await hand.reads('Niemand da.');
+});
+
+test('an empty list that has been read again says nothing, whatever else on the page has failed', async () => {
+  const { client } = listed((rows) => rows, [], undefined, { before: [] });
   await waitFor(() => expect(client.getQueryState(['badge'])?.status).toBe('error'));
   await waitFor(() => expect(client.getQueryState(['people'])?.fetchStatus).toBe('idle'));
   expect(screen.queryByText(/Stand/)).toBeNull();

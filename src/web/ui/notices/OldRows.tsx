@@ -6,13 +6,18 @@ import { localOf } from '#shared/kernel/calendar.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import classes from './LoadProblem.module.css';
 
+type OldRowsProps = {
+  rows: readonly unknown[] | undefined;
+  /** What the rows are a part of; tells of when an empty part is. */ answer?: unknown;
+};
+
 /** Says of when the rows of a list are if asking for them again has failed, and asks once more; mostly renders nothing. */
-export function OldRows({ rows }: { rows: readonly unknown[] | undefined }) {
+export function OldRows({ rows, answer }: OldRowsProps) {
   const client = useQueryClient();
   const cache = client.getQueryCache();
   const failed = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
-    () => failedAnswer(cache, rows),
+    () => failedAnswer(cache, rows, answer),
   );
   const [isTrying, setIsTrying] = useState(false);
   if (!failed) return null;
@@ -41,20 +46,31 @@ function standOf(instant: string): string {
 }
 
 /** The query whose last answer holds the rows, if it has failed since: a list that filters or sorts them keeps the records themselves. */
-function failedAnswer(cache: QueryCache, rows: readonly unknown[] | undefined): Query | undefined {
-  const row = rows?.[0];
-  if (row === undefined) return undefined;
-  // A row that a list puts together holds records of the answer.
+function failedAnswer(cache: QueryCache, rows: readonly unknown[] | undefined, answer: unknown): Query | undefined {
+  if (!rows) return undefined;
+  const isOf = rows.length > 0 ? answerWith(rows[0]) : emptyAnswer(answer);
+  return cache
+    .getAll()
+    .find((query) => query.state.status === 'error' && query.state.data !== undefined && query.isActive() && isOf(query.state.data));
+}
+
+/** A row that a list puts together holds records of the answer. */
+function answerWith(row: unknown) {
   const wanted = new Set<unknown>([row, ...(isObject(row) ? Object.values(row).filter(isObject) : [])]);
-  return cache.getAll().find(({ state: { status, data } }) => status === 'error' && data !== undefined && holds(data, wanted));
+  return (data: unknown) => holds(data, (part) => wanted.has(part));
+}
+
+/** Nothing of an empty list tells where it comes from: an answer without rows, or the one that the list names. */
+function emptyAnswer(answer: unknown) {
+  return (data: unknown) => holds(data, (part) => (answer === undefined ? Array.isArray(part) && part.length === 0 : part === answer));
 }
 
 const deepest = 4;
 
-/** Whether an answer, or a page of it, has one of the records in a list. */
-function holds(answer: unknown, wanted: ReadonlySet<unknown>, depth = 0): boolean {
-  if (wanted.has(answer)) return true;
-  return depth < deepest && isObject(answer) && Object.values(answer).some((part) => holds(part, wanted, depth + 1));
+/** Whether an answer, or a page of it, has such a part. */
+function holds(answer: unknown, isWanted: (part: unknown) => boolean, depth = 0): boolean {
+  if (isWanted(answer)) return true;
+  return depth < deepest && isObject(answer) && Object.values(answer).some((part) => holds(part, isWanted, depth + 1));
 }
 
 function isObject(value: unknown): value is object {

@@ -44,7 +44,7 @@ const dark: MantineColorsTuple = [
 const text = (size: keyof typeof textSizes) => `var(--v-text-${size})`;
 
 /** The close button of a dialog has no text. */
-const closeButtonProps = { 'aria-label': 'Schließen' };
+export const closeButtonProps = { 'aria-label': 'Schließen' };
 
 /** A club's theme: its primary colour and cool grey. Green until the club is known (specification section 9). */
 export function clubTheme(name: ClubName | undefined): MantineThemeOverride {

@@ -14,6 +14,7 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
+import { batchResult } from './batchResult.ts';
 import { batchFields, batchOf, batchShape, type BatchAction, type BatchValues } from './batchValues.ts';
 import { useMemberMutations } from '../queries.ts';
 
@@ -46,10 +47,8 @@ export function BatchDialog({ club, action, title, ids, of, onReselect, onClose,
       batch.mutate(
         { batchId, ids, of, change: chosen },
         {
-          onSuccess: ({ count }) => {
-            notify(
-              count === ids.length ? `${count} Mitglieder geändert.` : `${count} Mitglieder geändert, bei den übrigen war nichts zu tun.`,
-            );
+          onSuccess: (done) => {
+            notify(batchResult(done, ids.length));
             onDone();
             onClose();
           },
@@ -83,7 +82,8 @@ export function BatchDialog({ club, action, title, ids, of, onReselect, onClose,
             <DayField label={dayLabels[action]} hasVisibleLabel isRequired {...dayInput(form, 'day')} />
           )}
           <Text size="sm">
-            {ids.length === 1 ? 'Betrifft 1 Mitglied.' : `Betrifft ${ids.length} Mitglieder.`} Alle oder keines wird geändert.
+            {ids.length === 1 ? 'Betrifft 1 Mitglied.' : `Betrifft ${ids.length.toLocaleString('de-DE')} Mitglieder.`} Alle oder keines wird
+            geändert.{batch.isPending && ids.length > 500 && ' Das dauert einige Sekunden.'}
           </Text>
           <FormProblem error={batch.error} fields={['change']} />
           {batch.error instanceof CallError && batch.error.code === 'selection-changed' && (

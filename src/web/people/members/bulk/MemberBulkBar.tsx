@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { memberBatchAtMost } from '#shared/people/memberBatch.ts';
+import { chosenAtMost, memberBatchAtMost } from '#shared/people/memberBatch.ts';
 import type { SelectedBy } from '#shared/people/memberBatch.ts';
 import type { ListedMember } from '#shared/people/members.ts';
 import type { BatchAction } from './batchValues.ts';
@@ -56,13 +56,13 @@ export function MemberBulkBar({ club, ids, of, unseen, others, shown, onSelectAl
             {`Alle ${others < 1000 ? `${ids.length - unseen + others} ` : ''}auswählen`}
           </Button>
         )}
-        {mayMail && !isTooMany && (
+        {mayMail && ids.length <= chosenAtMost && (
           <Button variant="default" px="sm" onClick={() => mailTo(ids)}>
             Rundmail
           </Button>
         )}
         {isTooMany ? (
-          <Text size="sm">Höchstens {memberBatchAtMost} auf einmal.</Text>
+          <Text size="sm">Höchstens {memberBatchAtMost.toLocaleString('de-DE')} auf einmal.</Text>
         ) : (
           <>
             <Menu position="top-end" shadow="md">

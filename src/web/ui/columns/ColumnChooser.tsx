@@ -1,11 +1,13 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { Icon } from '../plain/Icon.tsx';
-import type { Column } from './records.ts';
+import type { Column } from '../lists/records.ts';
+import { useWidthReset } from './useWidths.ts';
 
 type ColumnChooserProps<Row> = { columns: readonly Column<Row>[]; names: string[]; onChange: (names: string[]) => void };
 
 /** The menu that chooses a table's visible columns. */
 export function ColumnChooser<Row>({ columns, names, onChange }: ColumnChooserProps<Row>) {
+  const resetWidths = useWidthReset();
   return (
     <Popover position="bottom-end" shadow="md" trapFocus withRoles>
       <Popover.Target>
@@ -23,6 +25,11 @@ export function ColumnChooser<Row>({ columns, names, onChange }: ColumnChooserPr
               ))}
           </Stack>
         </Checkbox.Group>
+        {resetWidths && (
+          <Button variant="default" size="compact-md" mt="md" onClick={resetWidths}>
+            Breiten zurücksetzen
+          </Button>
+        )}
       </Popover.Dropdown>
     </Popover>
   );
