@@ -10,6 +10,8 @@ export const leftPayer = z.object({
   payerId: id,
   name: z.string(),
   leftOn: z.string().describe('The last day in the club.'),
+  hasDied: z.boolean(),
+  isKept: z.boolean().describe('The board has said that they keep paying.'),
   paysFor: z.array(
     z.object({
       name: z.string(),

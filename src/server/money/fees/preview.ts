@@ -9,8 +9,9 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { isUnmailed } from '../charges/letters.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { payer } from '../payers/view.ts';
-import { bookable, computeFees, correctable, hashOf, keyOf, type Period } from './facts.ts';
+import { bookable, computeFees, correctable, goneFrom, hashOf, keyOf, type Period } from './facts.ts';
 import { methods } from './methods.ts';
+import { withFamilies } from './proposals.ts';
 import { previewFilter, rankOf, type PreviewFilter } from './shown.ts';
 
 const linesAtMost = 300;
@@ -54,9 +55,9 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
         key: keyOf(line),
         lowered: lowered.get(keyOf(line)) ?? null,
       })),
-    faults: faults.slice(0, faultsAtMost),
+    faults: await withFamilies(tx, faults.slice(0, faultsAtMost), goneFrom(period)),
     faultCount: faults.length,
-    faultsFound: faults.filter(isFound).slice(0, linesAtMost),
+    faultsFound: await withFamilies(tx, faults.filter(isFound).slice(0, linesAtMost), goneFrom(period)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, line } from '#shared/kernel/fields.ts';
-import { feeCorrections } from './feeWords.ts';
+import { feeCorrections, feeLacks } from './feeWords.ts';
 
 const feeLine = z.object({
   key: z.string().describe('The key with which the line can be excluded.'),
@@ -40,8 +40,20 @@ const fault = z.object({
   memberId: id,
   name: z.string(),
   reason: z.string(),
-  lacks: z.enum(['birthDate', 'price', 'rule', 'days']).describe('What is lacking; `days` for a gap between two rules.'),
+  lacks: z
+    .enum(feeLacks)
+    .describe('What is lacking; `days` for a gap between two rules, `payer` for a family whose payer has left or died.'),
   ruleId: id.nullable().describe('The rule to change, if it is one.'),
+  family: z
+    .object({
+      id,
+      version: z.int(),
+      payerId: id,
+      leftOn: z.string().nullable().describe('The last day of the payer in the club; null if they died.'),
+      proposal: z.object({ personId: id, name: z.string() }).nullable().describe('The eldest adult of the family.'),
+    })
+    .optional()
+    .describe('The family whose payer has left or died.'),
 });
 export type ShownFault = z.infer<typeof fault>;
 
