@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
-import { addDays } from '#shared/kernel/calendar.ts';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { localDate } from '#shared/kernel/fields.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
@@ -17,6 +17,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
+import classes from '../mandates/mandates.module.css';
 import { ExcludeDialog } from '../charges/ExcludeDialog.tsx';
 import { ExcludedLines, type Excluded } from './ExcludedLines.tsx';
 import { FaultLines } from './FaultLines.tsx';
@@ -88,6 +89,9 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
       <FormProblem error={error ?? book.error} fields={Object.keys(form.values)} onReload={() => (book.reset(), void refetch())} />
       {data && !error && (
         <>
+          <Text className={classes['onPaper']}>
+            Vorschau des Beitragslaufs {germanDate(from)} bis {germanDate(to)}, Stand {germanDate(today())}
+          </Text>
           <PreviewSummary preview={data} tells={tells} />
           <SpreadField
             days={daysOf(dueOn, data.parts)}
@@ -96,10 +100,12 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
           />
           <ExcludedLines lines={excluded} onInclude={(key) => setExcluded(excluded.filter((one) => one.key !== key))} />
           <Checkbox
+            className="no-print"
             label="Beitragsmitteilung per Mail senden, eine an jeden Zahler"
             {...form.getInputProps('tells', { type: 'checkbox' })}
           />
           <Button
+            className="no-print"
             style={{ alignSelf: 'flex-start' }}
             disabled={count === 0}
             loading={book.isPending || isFetching}
@@ -115,11 +121,19 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
           {filter.show === 'fault' ? (
             <FaultLines faults={data.faultsFound} />
           ) : (
-            <PreviewLines lines={data.lines} excluded={excluded} onExclude={setAsked} onExcept={setExcepted} />
+            <PreviewLines
+              {...data}
+              excluded={excluded}
+              onWhole={() => setFilter({ ...filter, isWhole: 'true' })}
+              onExclude={setAsked}
+              onExcept={setExcepted}
+            />
           )}
         </>
       )}
-      <RunList club={club} onLetters={onLetters} />
+      <div className="no-print">
+        <RunList club={club} onLetters={onLetters} />
+      </div>
       <ExceptionAtLine club={club} line={excepted} onClose={() => setExcepted(undefined)} />
       <ExcludeDialog
         name={asked?.name}
