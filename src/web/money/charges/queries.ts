@@ -114,6 +114,7 @@ export function useSepaMutations() {
     create: useMutation({ mutationFn: (input: RunInput<'create'>) => api.sepaRuns.create(input), onSettled }),
     file: useMutation({ mutationFn: (id: string) => api.sepaRuns.file({ id }), onSettled }),
     setState: useMutation({ mutationFn: (input: RunInput<'setState'>) => api.sepaRuns.setState(input), onSettled }),
+    remind: useMutation({ mutationFn: (input: RunInput<'remind'>) => api.sepaRuns.remind(input), onSettled }),
     setMethod: useMutation({ mutationFn: (input: RunInput<'setMethod'>) => api.sepaRuns.setMethod(input), onSettled }),
     postLetters: useMutation({ mutationFn: (input: RunInput<'postLetters'>) => api.sepaRuns.postLetters(input), onSettled }),
     giveBack: useMutation({ mutationFn: (input: RunInput<'giveBack'>) => api.sepaRuns.giveBack(input), onSettled }),

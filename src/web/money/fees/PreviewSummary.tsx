@@ -1,17 +1,25 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { FeePreview } from '#shared/money/fees/feePreview.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import classes from '../mandates/mandates.module.css';
 import { Name, Why } from './FaultLines.tsx';
 
 const faultsShown = 20;
 
+type PreviewSummaryProps = { preview: FeePreview; period: { from: string; to: string }; tells: boolean };
+
 /** The figures of a run before booking: sums, corrections, and persons who cannot be charged or notified. */
-export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells: boolean }) {
+export function PreviewSummary({ preview, period: { from, to }, tells }: PreviewSummaryProps) {
   const { newLines, newCents, people, payers, debitCents, unfinished, same, letters, faults, faultCount } = preview;
   return (
     <>
+      <Text className={classes['onPaper']}>
+        Vorschau des Beitragslaufs {germanDate(from)} bis {germanDate(to)}, Stand {germanDate(today())}
+      </Text>
       <Text component="output">
         {newLines === 0 ? (
           'In diesen Monaten ist nichts Neues zu fordern.'

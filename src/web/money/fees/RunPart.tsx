@@ -1,8 +1,8 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { z } from 'zod';
-import { addDays, germanDate } from '#shared/kernel/calendar.ts';
+import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { localDate } from '#shared/kernel/fields.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
@@ -17,7 +17,6 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import classes from '../mandates/mandates.module.css';
 import { ExcludeDialog } from '../charges/ExcludeDialog.tsx';
 import { ExcludedLines, type Excluded } from './ExcludedLines.tsx';
 import { FaultLines } from './FaultLines.tsx';
@@ -89,10 +88,7 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
       <FormProblem error={error ?? book.error} fields={Object.keys(form.values)} onReload={() => (book.reset(), void refetch())} />
       {data && !error && (
         <>
-          <Text className={classes['onPaper']}>
-            Vorschau des Beitragslaufs {germanDate(from)} bis {germanDate(to)}, Stand {germanDate(today())}
-          </Text>
-          <PreviewSummary preview={data} tells={tells} />
+          <PreviewSummary preview={data} period={{ from, to }} tells={tells} />
           <SpreadField
             days={daysOf(dueOn, data.parts)}
             several={data.several}
@@ -117,23 +113,18 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
                 ? `${countOf(count)} buchen`
                 : `${count.toLocaleString('de-DE')} Zeilen buchen`}
           </Button>
-          <PreviewFilters club={club} filter={filter} onFilter={(change) => setFilter({ ...filter, ...change })} />
-          {filter.show === 'fault' ? (
-            <FaultLines faults={data.faultsFound} />
-          ) : (
-            <PreviewLines
-              {...data}
-              excluded={excluded}
-              onWhole={() => setFilter({ ...filter, isWhole: 'true' })}
-              onExclude={setAsked}
-              onExcept={setExcepted}
-            />
-          )}
+          <FoundLines
+            club={club}
+            preview={data}
+            filter={filter}
+            onFilter={(change) => setFilter({ ...filter, ...change })}
+            excluded={excluded}
+            onExclude={setAsked}
+            onExcept={setExcepted}
+          />
         </>
       )}
-      <div className="no-print">
-        <RunList club={club} onLetters={onLetters} />
-      </div>
+      <RunList club={club} onLetters={onLetters} />
       <ExceptionAtLine club={club} line={excepted} onClose={() => setExcepted(undefined)} />
       <ExcludeDialog
         name={asked?.name}
@@ -145,6 +136,23 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
         }}
       />
     </Stack>
+  );
+}
+
+type FoundLinesProps = Pick<ComponentProps<typeof PreviewLines>, 'excluded' | 'onExclude' | 'onExcept'> &
+  ComponentProps<typeof PreviewFilters> & { preview: FeePreview };
+
+/** The lines or members that the filters find. */
+function FoundLines({ club, preview, filter, onFilter, ...lines }: FoundLinesProps) {
+  return (
+    <>
+      <PreviewFilters club={club} filter={filter} onFilter={onFilter} />
+      {filter.show === 'fault' ? (
+        <FaultLines faults={preview.faultsFound} />
+      ) : (
+        <PreviewLines lines={preview.lines} found={preview.found} onWhole={() => onFilter({ isWhole: 'true' })} {...lines} />
+      )}
+    </>
   );
 }
 
