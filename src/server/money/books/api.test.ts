@@ -84,6 +84,18 @@ test('the year counts payments only, by purpose; credit allocated later does not
   expect(await year(2026)).toMatchObject({ inCents: 0, creditCents: 1000 });
 });
 
+test('the year before stands beside the year; income is counted against the limits, and a club may do without spheres', async () => {
+  const { before, lines, meters, hasSpheres, inCents } = await year();
+  expect([before, hasSpheres]).toEqual([{ lines: [], inCents: 0, outCents: 0, surplusCents: 0 }, true]);
+  expect((await year(2026)).before).toMatchObject({ lines, inCents });
+  expect(meters.find(({ name }) => name === 'all')).toEqual({ name: 'all', cents: inCents, limitCents: 10_000_000 });
+  const name = 'books.RWA.spheres';
+  const set = (value: boolean, version: number) => svea.send('PUT', `/api/config/${name}`, { value, version });
+  expect((await set(false, 0)).status).toBe(200);
+  expect((await year()).hasSpheres).toBe(false);
+  expect((await set(true, 1)).status).toBe(200);
+});
+
 test('a closed year accepts nothing any more: no payment, no charge, no cancellation; open charges are still paid today', async () => {
   const open = await owe('course', 'purpose', 4000);
   expect((await close('2025-12-31', anton, '2024')).status).toBe(422);

@@ -12,6 +12,16 @@ export const sphereNames: { readonly [sphere in Sphere]: string } = {
   business: 'Wirtschaftlicher Geschäftsbetrieb',
 };
 
+/** Income of a year that limits of the Fiscal Code (AO) are about. */
+export const yearMeters = ['business', 'purpose', 'all'] as const;
+
+/** What each of these meters counts, with the section of the law. */
+export const yearMeterNames: { readonly [meter in (typeof yearMeters)[number]]: string } = {
+  business: 'Wirtschaftlicher Geschäftsbetrieb (§ 64 Abs. 3 AO)',
+  purpose: 'Zweckbetrieb, sportliche Veranstaltungen (§ 67a Abs. 1 AO)',
+  all: 'Alle Einnahmen (§ 55 Abs. 1 Nr. 5 AO)',
+};
+
 /** The numbers that tax advisers use for the spheres. */
 export const sphereNumbers: { readonly [sphere in Sphere]: number } = { ideal: 1, asset: 2, purpose: 3, business: 4 };
 
