@@ -115,6 +115,46 @@ test('a closed year accepts nothing any more: no payment, no charge, no cancella
   expect((await cancel(fresh)).status).toBe(200);
 });
 
+test('what was paid in part in a closed year is cancelled by a reversal of today, which names the charge; only the open year changes', async () => {
+  const [closing] = (await year()).closings;
+  await svea.post(`/api/books/closings/${closing?.id}/reopening`, { reason: 'Teilzahlung nachgetragen' });
+  const id = await owe('course', 'purpose', 4000);
+  expect((await pay(1500, '2025-11-01', id)).status).toBe(200);
+  expect((await close('2025-12-31')).status).toBe(200);
+  const [before, open] = [await year(), await year(2026)];
+  const [row] = await server.sql<{ version: number; reference: string }>('select version, reference from charge where id = $1', [id]);
+  const cancelled = await anton.post('/api/charges/state', {
+    items: [{ id, version: row?.version }],
+    to: 'cancelled',
+    reason: 'Kurs fiel aus',
+  });
+  expect(codeOf(cancelled)[0]).toBe(200);
+  const [reversal] = await server.sql<{
+    id: string;
+    version: number;
+    label: string;
+    state: string;
+    cents: number;
+    settled_cents: number;
+    booked: string;
+    sphere: string;
+  }>(
+    "select id, version, label, state, cents, settled_cents, (created_at at time zone 'Europe/Berlin')::date::text as booked, tax_sphere as sphere from charge where refund_of = $1",
+    [id],
+  );
+  // What nobody paid is set off, and what was paid is still to be given back.
+  expect(reversal).toMatchObject({ state: 'open', cents: -4000, settled_cents: -2500, booked: today(), sphere: 'purpose' });
+  expect(reversal?.label).toBe(`Storno zu ${row?.reference}: Posten`);
+  expect([(await year()).lines, (await year(2026)).lines]).toEqual([before.lines, open.lines]);
+  const items = [{ id: reversal?.id, version: reversal?.version }];
+  expect(codeOf(await anton.post('/api/charges/state', { items, to: 'paid', paidOn: '2025-12-31' }))).toEqual([409, 'period-closed']);
+  expect((await anton.post('/api/charges/state', { items, to: 'paid', paidOn: today() })).status).toBe(200);
+  const courses = ({ lines }: Year) => lines.find(({ label, sphere }) => label === 'Kurse' && sphere === 'purpose');
+  expect((await year()).lines).toEqual(before.lines);
+  expect(courses(await year(2026))?.outCents).toBe((courses(open)?.outCents ?? 0) + 1500);
+  expect((await year()).closings[0]).toMatchObject({ isUnchanged: true, reopenedAt: null });
+});
+
 test('open tasks prevent closing the books', async () => {
   await server.sql(
     `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
