@@ -51,6 +51,11 @@ export function ownCreditQuery() {
   return queryOptions({ queryKey: ['courses', 'charges', 'credit'], queryFn: () => api.payments.ownCredit() });
 }
 
+/** The years in which the viewer's family paid something, by club. */
+export function paidYearsQuery() {
+  return queryOptions({ queryKey: ['charges', 'paidYears'], queryFn: () => api.payments.paidYears() });
+}
+
 /** The office's mutations of charges; each refreshes what is shown of them. */
 export function useChargeMutations() {
   const client = useQueryClient();
