@@ -17,9 +17,9 @@ export const yearMeters = ['business', 'purpose', 'all'] as const;
 
 /** What each of these meters counts, with the section of the law. */
 export const yearMeterNames: { readonly [meter in (typeof yearMeters)[number]]: string } = {
-  business: 'Wirtschaftlicher Geschäftsbetrieb (§ 64 Abs. 3 AO)',
-  purpose: 'Zweckbetrieb, sportliche Veranstaltungen (§ 67a Abs. 1 AO)',
-  all: 'Alle Einnahmen (§ 55 Abs. 1 Nr. 5 AO)',
+  business: 'Wirtschaftlicher Geschäftsbetrieb (§\u00A064 Abs.\u00A03\u00A0AO)',
+  purpose: 'Zweckbetrieb, sportliche Veranstaltungen (§\u00A067a Abs.\u00A01\u00A0AO)',
+  all: 'Alle Einnahmen (§\u00A055 Abs.\u00A01 Nr.\u00A05\u00A0AO)',
 };
 
 /** The numbers that tax advisers use for the spheres. */

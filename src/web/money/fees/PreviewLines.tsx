@@ -82,7 +82,7 @@ type LineButtonsProps = Actions & { line: ShownFeeLine; left: ReadonlySet<string
 function LineButtons({ line, left, onExclude, onExcept }: LineButtonsProps) {
   const mayExcept = line.memberId !== '' && line.slot !== 'entry' && !line.slot.startsWith('helper');
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" className="no-print">
       <ExcludeButton line={line} left={left} onExclude={onExclude} />
       {mayExcept && (
         <Button

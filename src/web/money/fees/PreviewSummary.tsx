@@ -35,7 +35,7 @@ export function PreviewSummary({ preview, period: { from, to }, tells }: Preview
         <Text size="sm">
           {unfinished === 1 ? 'Bei einem Zahler ist das Mandat' : `Bei ${unfinished.toLocaleString('de-DE')} Zahlern ist das Mandat`}{' '}
           unvollständig oder ruht; dort wird nichts eingezogen.{' '}
-          <Anchor inherit renderRoot={(props) => <Link {...props} to={pages.adminMandates.path} />}>
+          <Anchor inherit className="no-print" renderRoot={(props) => <Link {...props} to={pages.adminMandates.path} />}>
             Mandate ansehen
           </Anchor>
         </Text>
@@ -91,7 +91,7 @@ function Corrections({ preview: { corrections, correctionCents, toCheck } }: { p
 
 /** Of somebody with a base fee, the fee of a department or that of entry may be missing. */
 function faultsWords(count: number): string {
-  return count === 1 ? 'Ein Beitrag lässt sich nicht berechnen' : `${count.toLocaleString('de-DE')} Beiträge lassen sich nicht berechnen`;
+  return count === 1 ? 'Ein Beitrag lässt sich nicht fordern' : `${count.toLocaleString('de-DE')} Beiträge lassen sich nicht fordern`;
 }
 
 function membersOf(count: number): string {

@@ -10,7 +10,7 @@ type GonePayerProps = { family: NonNullable<ShownFault['family']>; /** The famil
 export function GonePayer({ family: { id, version, payerId, leftOn, proposal }, name }: GonePayerProps) {
   const { takePayer, keep } = useGonePayer();
   return (
-    <Group gap="xs" mt="xs">
+    <Group gap="xs" my="xs" className="no-print">
       {proposal && (
         <Button
           variant="default"

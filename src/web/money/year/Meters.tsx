@@ -17,12 +17,12 @@ export function Meters({ meters }: { meters: readonly YearMeter[] }) {
             value={Math.min(100, Math.max(0, (cents / limitCents) * 100))}
             size="md"
             aria-label={`${yearMeterNames[name]}: Anteil an der Grenze`}
-            {...(cents > limitCents && { color: 'waiting' })}
+            color={cents > limitCents ? 'waiting' : 'gray'}
           />
         </div>
       ))}
       <Text size="sm" c="dimmed">
-        Gezählt ist, was unter „Jahr“ als Einnahme steht. Was daraus folgt, sagt Ihre Steuerberatung.
+        Gezählt ist, was oben als Einnahme steht. Was daraus folgt, sagt Ihre Steuerberatung.
       </Text>
     </div>
   );

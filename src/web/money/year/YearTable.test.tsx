@@ -36,6 +36,6 @@ test('each meter says what it counts, how much that is, and the limit', async ()
   signIn(userOf('admin'));
   const hand = show(<Meters meters={[{ name: 'business', cents: 5_100_000, limitCents: 5_000_000 }]} />);
   await hand.reads(/51\.000,00\s€/);
-  const bar = screen.getByRole('progressbar', { name: /§ 64 Abs\. 3 AO/ });
+  const bar = screen.getByRole('progressbar', { name: /§\s64 Abs\.\s3\sAO/ });
   expect(bar.getAttribute('aria-valuenow')).toBe('100');
 });
