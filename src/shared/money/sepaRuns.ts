@@ -112,9 +112,12 @@ export const returnInput = z.strictObject({
 });
 
 /** The selection for a run, if it is not everything due by its day. */
-const choice = {
+const due = {
   dueUntil: localDate.optional().describe('Only charges due by this day; defaults to the day of collection.'),
   source: z.enum(chargeSources).optional().describe('Only charges of this source.'),
+};
+const choice = {
+  ...due,
   accountId: id.optional().describe('The account of the club to collect to; defaults to the one that collects.'),
 };
 
@@ -140,7 +143,7 @@ export const sepaRunsContract = {
       example: {},
     },
   )
-    .input(z.strictObject({ collectionDate: localDate.optional(), ...choice }))
+    .input(z.strictObject({ collectionDate: localDate.optional(), ...due }))
     .output(
       z.object({
         mailed: z.int(),

@@ -72,7 +72,7 @@ export function FaultList({ faults, choice }: { faults: readonly Fault[]; /** Wh
 }
 
 /** One mail to each payer who could give a mandate or pay by transfer. */
-function RemindButton({ faults, choice }: { faults: readonly Fault[]; choice: Chosen }) {
+function RemindButton({ faults, choice: { accountId: _account, ...due } }: { faults: readonly Fault[]; choice: Chosen }) {
   const { remind } = useSepaMutations();
   const count = new Set(faults.flatMap(({ asksPayer, payerPersonId }) => (asksPayer ? [payerPersonId] : []))).size;
   if (count === 0) return null;
@@ -82,7 +82,7 @@ function RemindButton({ faults, choice }: { faults: readonly Fault[]; choice: Ch
       text: 'Jeder bekommt eine Mail: was sich nicht einziehen lässt und warum, mit der Bitte um ein neues Mandat oder eine Überweisung. Wer heute schon erinnert ist, bekommt keine zweite.',
       action: 'Erinnern',
       onConfirm: () =>
-        remind.mutate(choice, {
+        remind.mutate(due, {
           onSuccess: ({ mailed, without }) => notify([remindedWords(mailed), withoutWords(without)].filter(Boolean).join(' ')),
           onError: notifyProblem,
         }),
