@@ -58,9 +58,10 @@ export const sepaRunsApi = os.router({
       const day = bankDay(input.collectionDate, await earliestDay(write.tx, club));
       const { faults } = await chooseItems(write.tx, { ...input, club, day });
       const { mailed, without } = await remindOfMandates(write.tx, club, faults, signedIn(context).name);
-      record(write, club, `An das Mandat erinnert: ${mailed.length === 1 ? '1 Zahler' : `${mailed.length} Zahler`}`, {
-        after: { listed: mailed },
-      });
+      if (mailed.length > 0)
+        record(write, club, `An das Mandat erinnert: ${mailed.length === 1 ? '1 Zahler' : `${mailed.length} Zahler`}`, {
+          after: { listed: mailed },
+        });
       return { mailed: mailed.length, without };
     });
   }),

@@ -23,7 +23,7 @@ export function PaidYears() {
       id="gezahlt"
       title="Gezahlt nach Jahren"
       state={`${latest.year}: ${euros(latest.cents)}`}
-      lead="Was Ihre Familie gezahlt hat, zum Beispiel für die Steuer oder die Krankenkasse. Das ist keine Zuwendungsbestätigung."
+      lead="Was Ihre Familie gezahlt hat, zum Beispiel für die Krankenkasse. Das ist keine Zuwendungsbestätigung."
     >
       <ul className={classes['dues']}>
         {data.map(({ club, year, cents }) => (

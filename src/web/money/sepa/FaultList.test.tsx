@@ -42,6 +42,10 @@ test('the payers who can help are reminded once; who was, and who gets no mail, 
   await hand.press('Erinnern');
   await hand.reads('Ein Zahler ist erinnert. Keine Mail geht an: Ast, Ole.');
   expect(server.sent.at(-1)?.body).toEqual({ source: 'membership' });
+  server.on(sepaRunsContract.remind, { mailed: 0, without: ['Ast, Ole'] });
+  await hand.press('Den Zahler erinnern');
+  await hand.press('Erinnern');
+  await hand.reads('Niemand ließ sich erinnern. Keine Mail geht an: Ast, Ole.');
   server.on(sepaRunsContract.remind, () => refuse('reminded-today'));
   await hand.press('Den Zahler erinnern');
   await hand.press('Erinnern');

@@ -95,6 +95,7 @@ function RemindButton({ faults, choice: { accountId: _account, ...due } }: { fau
 }
 
 function remindedWords(mailed: number): string {
+  if (mailed === 0) return 'Niemand ließ sich erinnern.';
   return mailed === 1 ? 'Ein Zahler ist erinnert.' : `${mailed.toLocaleString('de-DE')} Zahler sind erinnert.`;
 }
 
