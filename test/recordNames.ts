@@ -154,6 +154,7 @@ export const byCollection: { [collection: string]: Kind } = {
   'fee-exceptions': 'feeException',
   'fee-families': 'feeFamily',
   mandates: 'mandate',
+  'mandates/mine': 'mandate',
   payments: 'payment',
   'sepa-runs': 'sepaRun',
   'hall-rates': 'hallRate',

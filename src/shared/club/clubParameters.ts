@@ -111,3 +111,14 @@ export function remindsItselfOf(club: ClubName) {
     isPublic: false,
   };
 }
+
+/** Whether the report of a year is divided by the spheres of tax law. */
+export function spheresOf(club: ClubName) {
+  return {
+    shape: z.boolean(),
+    default: true,
+    label: `Einnahmen und Ausgaben nach Bereichen (${club})`,
+    help: 'Ideeller Bereich, Vermögensverwaltung, Zweckbetrieb, wirtschaftlicher Geschäftsbetrieb. Ausgeschaltet steht unter „Jahr“ eine Liste ohne Bereiche; an jeder Buchung bleibt der Bereich vermerkt. Ob Ihr Verein die Aufteilung braucht, sagt die Steuerberatung.',
+    isPublic: false,
+  };
+}

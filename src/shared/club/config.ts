@@ -4,7 +4,7 @@ import { endpoint } from '#shared/kernel/contract.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
 import { email, line, roleName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, partsOf, remindsItselfOf } from './clubParameters.ts';
+import { clubNumberOf, feeYearOf, honourParametersOf, orderParametersOf, partsOf, remindsItselfOf, spheresOf } from './clubParameters.ts';
 import { memberParameters } from './memberParameters.ts';
 import { moneyParameters } from './moneyParameters.ts';
 
@@ -151,6 +151,9 @@ export const parameters = {
   'dunning.RWA.remindsItself': remindsItselfOf('RWA'),
   'dunning.SCB.remindsItself': remindsItselfOf('SCB'),
   'dunning.GSV.remindsItself': remindsItselfOf('GSV'),
+  'books.RWA.spheres': spheresOf('RWA'),
+  'books.SCB.spheres': spheresOf('SCB'),
+  'books.GSV.spheres': spheresOf('GSV'),
   'fees.RWA.yearStart': feeYearOf('RWA'),
   'fees.SCB.yearStart': feeYearOf('SCB'),
   'fees.GSV.yearStart': feeYearOf('GSV'),
@@ -221,7 +224,7 @@ export type ParameterName = keyof typeof parameters;
 export const parameterGroups = [
   { id: 'verein', title: 'Verein', beginnings: ['feedbackMail', 'appFeedbackMail', 'members.', 'honours.', 'cards.', 'holidays.'] },
   { id: 'konten', title: 'Anmeldung und Konten', beginnings: ['showSignInErrors', 'secondFactor.', 'audit.'] },
-  { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.', 'fees.', 'credit.', 'dunning.'] },
+  { id: 'bank', title: 'Beitrag und Bank', beginnings: ['sepa.', 'fees.', 'credit.', 'dunning.', 'books.'] },
   { id: 'meldung', title: 'Meldung', beginnings: ['lsb.'] },
   { id: 'mails', title: 'Mails', beginnings: ['mail.'] },
   { id: 'aufbewahrung', title: 'Aufbewahrung', beginnings: ['retention.'] },

@@ -254,6 +254,7 @@ export const permissions = {
   'mandates.manage': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.reveal': { club: 'DDDDAA', other: 'DDDDDA' },
   'mandates.give': { self: 'DAAAAA' },
+  'mandates.end': { self: 'DAAAAA' },
   'hourSheets.submit': { self: 'DDAAAA' },
   'hourSheets.approve': { club: 'DDDAAA' },
   'healthNotes.read': { club: 'DDLDAA' },

@@ -51,6 +51,7 @@ export const problems = {
   'wishes-closed': { status: 409, title: 'Für dieses Ferienprogramm werden keine Wünsche mehr angenommen.' },
   'offer-over': { status: 409, title: 'Dieses Angebot ist abgelaufen oder wurde schon beantwortet.' },
   'duty-overlaps': { status: 409, title: 'Zu dieser Zeit hat diese Person schon einen Dienst.' },
+  'reminded-today': { status: 409, title: 'Diese Zahler sind heute schon erinnert worden. Morgen geht es wieder.' },
   'wrong-state': { status: 409, title: 'Das geht jetzt nicht (mehr).' },
   'second-person': { status: 409, title: 'Wer das angelegt hat, gibt es nicht selbst frei. Das tut eine zweite Person.' },
   'not-ready': { status: 409, title: 'Es fehlt noch etwas, bevor das geht.' },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isDebitable, mandateHolder, mandateReference } from './mandates.ts';
+import { mandateHolder, mandateReference } from './mandates.ts';
+import { isDebitable } from './sepaRules.ts';
 
 test.each([
   ['DE02120300000000202051', true],

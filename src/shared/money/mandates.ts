@@ -1,19 +1,11 @@
 import { z } from 'zod';
 import { sumOfCents } from '#shared/kernel/money.ts';
 import { chosenMandateEnds, mandateEnds, mandateFilters, mandateKinds, mandateOrigins, mandateStates } from './mandateWords.ts';
-import { leftPayer, withoutMandate } from './payerLists.ts';
-import { isSepaId, sepaText } from './sepaRules.ts';
+import { lackingMandate, leftPayer, withoutMandate } from './payerLists.ts';
+import { isDebitable, isSepaId, sepaText } from './sepaRules.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, line, localDate, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { iban } from '#shared/kernel/iban.ts';
-
-/** The countries of the European Economic Area: accounts there can be debited without an address. */
-const debitCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
-
-/** Whether an account can be debited, by the country of its IBAN. */
-export function isDebitable(account: string): boolean {
-  return debitCountries.includes(account.slice(0, 2));
-}
 
 /** The reference of a mandate, as on the payer's paper. */
 export const mandateReference = requiredLine(35).refine(
@@ -82,7 +74,17 @@ export type Mandate = z.infer<typeof mandate>;
 
 /** A standing mandate as its payer sees it. */
 const ownMandate = mandate
-  .pick({ id: true, club: true, forName: true, reference: true, account: true, accountHolder: true, signedOn: true, isPaused: true })
+  .pick({
+    id: true,
+    club: true,
+    forName: true,
+    reference: true,
+    account: true,
+    accountHolder: true,
+    signedOn: true,
+    isPaused: true,
+    version: true,
+  })
   .extend({ payer: z.string() });
 export type OwnMandate = z.infer<typeof ownMandate>;
 
@@ -107,15 +109,6 @@ export function collectable({ open }: Payment, forPersonId: string | null): { co
     cents: sumOfCents(covered),
   };
 }
-
-/** An agreement to collect payments without a valid mandate. */
-const lackingMandate = z.object({
-  payerPersonId: id,
-  club: clubName,
-  names: z.array(z.string()).describe('The persons whose charges would be collected.'),
-  text: z.string().describe('The wording of the SEPA mandate.'),
-});
-export type LackingMandate = z.infer<typeof lackingMandate>;
 
 /** A mandate as given online by its payer, who signs on this day. */
 export const givenMandateInput = z.strictObject({ payerPersonId: id, iban: mandateIban, accountHolder: mandateHolder });
@@ -192,6 +185,19 @@ export const mandatesContract = {
     },
   )
     .input(givenMandateInput)
+    .output(done),
+  endOwn: endpoint(
+    { access: 'mandates.end' },
+    {
+      method: 'POST',
+      path: '/mandates/mine/{id}/ending',
+      summary: 'Ein eigenes Mandat beenden',
+      description: 'At once. Open charges are switched to transfer, except those in collection; payer and board get a mail.',
+      refuses: ['wrong-state', ...repeatable],
+      example: { version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, version }))
     .output(done),
   ofPerson: endpoint(
     { access: 'mandates.read' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '#shared/kernel/fields.ts';
+import { clubName, id } from '#shared/kernel/fields.ts';
 
 /** A payer of members without a mandate. */
 export const withoutMandate = z.object({ personId: id, name: z.string(), members: z.int() });
@@ -10,6 +10,8 @@ export const leftPayer = z.object({
   payerId: id,
   name: z.string(),
   leftOn: z.string().describe('The last day in the club.'),
+  hasDied: z.boolean(),
+  isKept: z.boolean().describe('The board has said that they keep paying.'),
   paysFor: z.array(
     z.object({
       name: z.string(),
@@ -19,3 +21,12 @@ export const leftPayer = z.object({
   ),
 });
 export type LeftPayer = z.infer<typeof leftPayer>;
+
+/** An agreement to collect payments without a valid mandate. */
+export const lackingMandate = z.object({
+  payerPersonId: id,
+  club: clubName,
+  names: z.array(z.string()).describe('The persons whose charges would be collected.'),
+  text: z.string().describe('The wording of the SEPA mandate.'),
+});
+export type LackingMandate = z.infer<typeof lackingMandate>;

@@ -76,6 +76,21 @@ export const paymentsContract = {
     { access: 'charges.read' },
     { method: 'GET', path: '/payments/credit', summary: 'Mein Guthaben bei jedem Verein' },
   ).output(z.array(z.object({ club: clubName, cents: z.int().describe('The unallocated credit.') }))),
+  paidYears: endpoint(
+    { access: 'charges.read' },
+    {
+      method: 'GET',
+      path: '/payments/years',
+      summary: 'In welchen Jahren meine Familie gezahlt hat',
+      description: 'By club, latest first, less refunds; what an office paid is not included.',
+    },
+  ).output(z.array(z.object({ club: clubName, year: z.int(), cents }))),
+  paidFile: endpoint(
+    { access: 'charges.read' },
+    { method: 'GET', path: '/payments/years/{year}', summary: 'Was meine Familie in einem Jahr gezahlt hat, als PDF wie ein Brief' },
+  )
+    .input(z.strictObject({ year: z.coerce.number().int().min(2000).max(2199), club: clubName }))
+    .output(z.file()),
   account: endpoint(
     { access: 'charges.manage' },
     { method: 'GET', path: '/accounts/{payerId}', summary: 'Konto eines Zahlers: offen, Guthaben, Soll und Haben' },

@@ -86,3 +86,11 @@ export function mandateLapsesOn(signedOn: LocalDate, lastUsedOn: LocalDate | nul
 export function isMandateLapsed(signedOn: LocalDate, lastUsedOn: LocalDate | null, day: LocalDate): boolean {
   return mandateLapsesOn(signedOn, lastUsedOn) < day;
 }
+
+/** The countries of the European Economic Area: accounts there can be debited without an address. */
+const debitCountries = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
+
+/** Whether an account can be debited, by the country of its IBAN. */
+export function isDebitable(account: string): boolean {
+  return debitCountries.includes(account.slice(0, 2));
+}

@@ -75,7 +75,17 @@ const sepaProposal = z.object({
   debits: z.array(debit),
   totalCents: z.int(),
   creditCents: z.int().describe('The credit of payers that is offset first, in cents; it reduces the debits.'),
-  faults: z.array(z.object({ chargeId: id, payerPersonId: id, reference: z.string(), name: z.string(), reason: z.string() })),
+  faults: z.array(
+    z.object({
+      chargeId: id,
+      payerPersonId: id,
+      reference: z.string(),
+      name: z.string(),
+      reason: z.string(),
+      asksPayer: z.boolean().describe('The payer can help: with a mandate, or by transfer.'),
+      remindedOn: z.string().nullable().describe('The last day on which the payer was reminded of the mandate.'),
+    }),
+  ),
   later: z.int().describe('The number of charges that exceed the size of one run and follow in the next.'),
   nextDue: z
     .object({ day: z.string(), charges: z.int(), cents: z.int() })
@@ -102,9 +112,12 @@ export const returnInput = z.strictObject({
 });
 
 /** The selection for a run, if it is not everything due by its day. */
-const choice = {
+const due = {
   dueUntil: localDate.optional().describe('Only charges due by this day; defaults to the day of collection.'),
   source: z.enum(chargeSources).optional().describe('Only charges of this source.'),
+};
+const choice = {
+  ...due,
   accountId: id.optional().describe('The account of the club to collect to; defaults to the one that collects.'),
 };
 
@@ -119,6 +132,24 @@ export const sepaRunsContract = {
   )
     .input(z.strictObject({ collectionDate: localDate.optional(), ...choice }))
     .output(sepaProposal),
+  remind: endpoint(
+    { access: 'charges.manage' },
+    {
+      method: 'POST',
+      path: '/sepa-runs/proposal/reminders',
+      summary: 'Zahler an das fehlende Mandat erinnern',
+      description: 'One mail to each payer over all charges that cannot be collected, once a day; never to children.',
+      refuses: ['reminded-today', 'wrong-state', 'in-progress', 'key-reused'],
+      example: {},
+    },
+  )
+    .input(z.strictObject({ collectionDate: localDate.optional(), ...due }))
+    .output(
+      z.object({
+        mailed: z.int(),
+        without: z.array(z.string()).describe('Payers who get no mail: children, and those without an address.'),
+      }),
+    ),
   list: endpoint({ access: 'charges.manage' }, { method: 'GET', path: '/sepa-runs', summary: 'Lastschriftläufe, die neuesten zuerst' })
     .input(z.strictObject({ ...pageQuery, limit: pageQuery.limit.default(20) }))
     .output(pageOf(sepaRun)),

@@ -235,6 +235,7 @@ export const keyWords: { readonly [column: string]: string } = {
   told_ends_at: 'Mitgeteiltes Ende',
   told_off: 'Absage mitgeteilt',
   told_on: 'Mitgeteilt am',
+  sent_by: 'Gesendet von',
   told_starts_at: 'Mitgeteilter Beginn',
   total_cents: 'Summe',
   total_minutes: 'Minuten zusammen',

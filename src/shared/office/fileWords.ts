@@ -88,6 +88,7 @@ export const columnWords: Words = {
   came_by: 'Eingang',
   known_at: 'Eingegangen am',
   extension_reason: 'Grund der Verlängerung',
+  sent_on: 'gesendet am',
   extension_told_on: 'Verlängerung mitgeteilt am',
   outcome: 'Ergebnis',
   stars: 'Sterne',

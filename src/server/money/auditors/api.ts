@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { auditorsContract, type OpenedBooks } from '#shared/money/auditors/contract.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -114,6 +115,7 @@ async function openedBooks(tx: Transaction, row: LinkRow): Promise<OpenedBooks> 
     until: toLink(row).until,
     closedUntil: await closedUntil(tx, club),
     ...(await reportOf(tx, club, `${year}-01-01`, `${year}-12-31`)),
+    hasSpheres: await readParameter(tx, `books.${club}.spheres`),
     balances,
     movements: moves.map(({ day, cents, on, against, document, text }) => ({
       day,

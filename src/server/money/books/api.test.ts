@@ -84,6 +84,18 @@ test('the year counts payments only, by purpose; credit allocated later does not
   expect(await year(2026)).toMatchObject({ inCents: 0, creditCents: 1000 });
 });
 
+test('the year before stands beside the year; income is counted against the limits, and a club may do without spheres', async () => {
+  const { before, lines, meters, hasSpheres, inCents } = await year();
+  expect([before, hasSpheres]).toEqual([{ lines: [], inCents: 0, outCents: 0, surplusCents: 0 }, true]);
+  expect((await year(2026)).before).toMatchObject({ lines, inCents });
+  expect(meters.find(({ name }) => name === 'all')).toEqual({ name: 'all', cents: inCents, limitCents: 10_000_000 });
+  const name = 'books.RWA.spheres';
+  const set = (value: boolean, version: number) => svea.send('PUT', `/api/config/${name}`, { value, version });
+  expect((await set(false, 0)).status).toBe(200);
+  expect((await year()).hasSpheres).toBe(false);
+  expect((await set(true, 1)).status).toBe(200);
+});
+
 test('a closed year accepts nothing any more: no payment, no charge, no cancellation; open charges are still paid today', async () => {
   const open = await owe('course', 'purpose', 4000);
   expect((await close('2025-12-31', anton, '2024')).status).toBe(422);
@@ -101,6 +113,46 @@ test('a closed year accepts nothing any more: no payment, no charge, no cancella
   expect((await year()).closings).toMatchObject([{ until: '2025-12-31', isUnchanged: true, reopenedAt: null }]);
   const fresh = await owe('other', 'ideal', 100, today());
   expect((await cancel(fresh)).status).toBe(200);
+});
+
+test('what was paid in part in a closed year is cancelled by a reversal of today, which names the charge; only the open year changes', async () => {
+  const [closing] = (await year()).closings;
+  await svea.post(`/api/books/closings/${closing?.id}/reopening`, { reason: 'Teilzahlung nachgetragen' });
+  const id = await owe('course', 'purpose', 4000);
+  expect((await pay(1500, '2025-11-01', id)).status).toBe(200);
+  expect((await close('2025-12-31')).status).toBe(200);
+  const [before, open] = [await year(), await year(2026)];
+  const [row] = await server.sql<{ version: number; reference: string }>('select version, reference from charge where id = $1', [id]);
+  const cancelled = await anton.post('/api/charges/state', {
+    items: [{ id, version: row?.version }],
+    to: 'cancelled',
+    reason: 'Kurs fiel aus',
+  });
+  expect(codeOf(cancelled)[0]).toBe(200);
+  const [reversal] = await server.sql<{
+    id: string;
+    version: number;
+    label: string;
+    state: string;
+    cents: number;
+    settled_cents: number;
+    booked: string;
+    sphere: string;
+  }>(
+    "select id, version, label, state, cents, settled_cents, (created_at at time zone 'Europe/Berlin')::date::text as booked, tax_sphere as sphere from charge where refund_of = $1",
+    [id],
+  );
+  // What nobody paid is set off, and what was paid is still to be given back.
+  expect(reversal).toMatchObject({ state: 'open', cents: -4000, settled_cents: -2500, booked: today(), sphere: 'purpose' });
+  expect(reversal?.label).toBe(`Storno zu ${row?.reference}: Posten`);
+  expect([(await year()).lines, (await year(2026)).lines]).toEqual([before.lines, open.lines]);
+  const items = [{ id: reversal?.id, version: reversal?.version }];
+  expect(codeOf(await anton.post('/api/charges/state', { items, to: 'paid', paidOn: '2025-12-31' }))).toEqual([409, 'period-closed']);
+  expect((await anton.post('/api/charges/state', { items, to: 'paid', paidOn: today() })).status).toBe(200);
+  const courses = ({ lines }: Year) => lines.find(({ label, sphere }) => label === 'Kurse' && sphere === 'purpose');
+  expect((await year()).lines).toEqual(before.lines);
+  expect(courses(await year(2026))?.outCents).toBe((courses(open)?.outCents ?? 0) + 1500);
+  expect((await year()).closings[0]).toMatchObject({ isUnchanged: true, reopenedAt: null });
 });
 
 test('open tasks prevent closing the books', async () => {

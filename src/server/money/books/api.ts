@@ -3,8 +3,9 @@ import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { booksContract, type Year } from '#shared/money/books/contract.ts';
-import { closableDays } from '#shared/money/books/rules.ts';
+import { closableDays, metersOf } from '#shared/money/books/rules.ts';
 import { sphereNames } from '#shared/money/books/words.ts';
+import { readParameter } from '#server/club/config/service.ts';
 import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
@@ -82,9 +83,13 @@ async function yearOf(context: Context, tx: Transaction, club: ClubName, year: n
   const mayClose = closableDays(year, today(), closed);
   const [latest] = mayClose;
   const { role } = signedIn(context);
+  const report = await reportOf(tx, club, `${year}-01-01`, `${year}-12-31`);
   return {
     year,
-    ...(await reportOf(tx, club, `${year}-01-01`, `${year}-12-31`)),
+    ...report,
+    before: await reportOf(tx, club, `${year - 1}-01-01`, `${year - 1}-12-31`),
+    hasSpheres: await readParameter(tx, `books.${club}.spheres`),
+    meters: metersOf(report.lines),
     ...(await balancesOf(tx, club)),
     closedUntil: closed,
     mayClose,

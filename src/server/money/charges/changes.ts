@@ -94,7 +94,7 @@ async function reopen(tx: Transaction, row: ChargeRow, { method = row.method, by
 /** Unpaid: the charge is cancelled. Partly paid: the remainder is set off, the paid part is refunded. */
 async function cancel(tx: Transaction, row: ChargeRow, { reason, by }: Change): Promise<void> {
   if (row.settledCents === 0) return setRow(tx, row, { state: 'cancelled', reason });
-  const id = await addRefund(tx, row, row.cents - row.waivedCents, reason);
+  const id = await addRefund(tx, row, { cents: row.cents - row.waivedCents, reason, what: 'Storno' });
   const { club, payerId } = row;
   const rest = restOf(row);
   const shares = [
@@ -110,13 +110,19 @@ export async function makeRefund(tx: Transaction, row: ChargeRow, cents: number,
   const left = row.cents - row.waivedCents - (await refundedCents(tx, row.id));
   if (cents > left)
     throw fieldProblem('cents', left > 0 ? `Höchstens ${euros(left)} sind noch zu erstatten.` : 'Alles ist schon erstattet.');
-  const id = await addRefund(tx, row, cents, reason);
+  const id = await addRefund(tx, row, { cents, reason, what: 'Erstattung' });
   // The second of two concurrent refunds is refused: the charge has changed.
   await setRow(tx, row, {});
   return id;
 }
 
-async function addRefund(tx: Transaction, row: ChargeRow, cents: number, reason: string): Promise<string> {
+type Refund = {
+  cents: number;
+  reason: string;
+  /** What its label calls it: a reversal undoes a charge that was paid in part. */ what: 'Erstattung' | 'Storno';
+};
+
+async function addRefund(tx: Transaction, row: ChargeRow, { cents, reason, what }: Refund): Promise<string> {
   const id = randomUUID();
   await tx.insert(charge).values({
     id,
@@ -130,7 +136,7 @@ async function addRefund(tx: Transaction, row: ChargeRow, cents: number, reason:
     period: row.period,
     courseId: row.courseId,
     refundOf: row.id,
-    label: `Erstattung zu ${row.reference}: ${row.label}`,
+    label: `${what} zu ${row.reference}: ${row.label}`,
     cents: -cents,
     dueOn: today(),
     method: row.method === 'sepa' || row.method === 'free' ? 'transfer' : row.method,

@@ -15,7 +15,7 @@ import { sepaMandate } from '../mandates/table.ts';
 import { endMandate } from '../mandates/write.ts';
 import { lockAccounts } from '../payments/movements.ts';
 import { allocation, payment } from '../payments/table.ts';
-import { sepaNotice } from '../sepa/table.ts';
+import { mandateReminder, sepaNotice } from '../sepa/table.ts';
 import { isVoucher, keptOf } from './keeping.ts';
 import { charge, sepaRun, sepaRunItem } from './table.ts';
 
@@ -27,6 +27,7 @@ export const chargesData: PersonalData = {
     { title: 'Zuordnungen von Zahlungen', by: [allocation.chargeId], of: charge },
     { title: 'Lastschriften', by: [sepaRunItem.chargeId], of: charge },
     { title: 'Ankündigungen von Lastschriften', by: [sepaNotice.mandateId], of: sepaMandate },
+    { title: 'Erinnerungen an ein Mandat', by: [mandateReminder.payerPersonId] },
     { title: 'Regeln für Bankzeilen', by: [bankRule.payerPersonId] },
     { title: 'Lastschriftmandate', by: [sepaMandate.payerPersonId, sepaMandate.forPersonId] },
   ],
@@ -64,6 +65,7 @@ export const chargesData: PersonalData = {
     sepaMandate.payerPersonId,
     sepaMandate.forPersonId,
   ],
+  dissolves: [mandateReminder.payerPersonId],
   lock: lockAccounts,
   beforeMerge: revokeSecondMandate,
   sealed: [sealedAccount(sepaMandate.iban), sealedAccount(sepaRunItem.iban)],
@@ -85,6 +87,7 @@ export const chargesData: PersonalData = {
     bankRule.reason,
     payment.createdBy,
     payment.note,
+    mandateReminder.sentBy,
   ],
 };
 
@@ -128,6 +131,7 @@ function isOf({ id }: Pick<Subject, 'id'>) {
 
 async function eraseCharges(tx: Transaction, { id }: Subject): Promise<void> {
   await tx.delete(bankRule).where(eq(bankRule.payerPersonId, id));
+  await tx.delete(mandateReminder).where(eq(mandateReminder.payerPersonId, id));
   await tx.delete(charge).where(and(isOf({ id }), sql`not ${isVoucher}`));
   await deleteMandates(tx, isUnused(id));
   await tx

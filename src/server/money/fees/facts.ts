@@ -11,9 +11,10 @@ import { feeMembers } from '#server/people/members/service.ts';
 import { person } from '#server/people/persons/table.ts';
 import { listedNameOf, oneOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { charge } from '../charges/table.ts';
 import { agreedFees } from './agreed.ts';
-import { familiesIn } from './families.ts';
+import { familiesIn, gonePayers } from './families.ts';
 import { feeRule } from './table.ts';
 
 type Row = typeof feeRule.$inferSelect;
@@ -36,13 +37,24 @@ export async function feeFacts(tx: Transaction, club: ClubName, { from, to }: Pe
   const { families, familiesOf, relatedTo } = await familiesIn(tx, club, { from, to });
   const found = await feeMembers(tx, club, { from, to, personIds: personIds && (await relatedTo(personIds)) });
   const agreed = await agreedFees(tx, club, { from, to });
+  const gone = await gonePayers(
+    tx,
+    club,
+    families.map(({ payerPersonId }) => payerPersonId),
+    goneFrom({ from }),
+  );
   const payers = new Map(families.map(({ id, payerPersonId }) => [id, payerPersonId]));
   const members = found.map((member) => {
     const stays = familiesOf(member.memberId);
     const payerPersonId = payers.get(stays[0]?.familyId ?? '') ?? member.payerPersonId;
     return { ...member, ...agreed(member.memberId), families: stays, payerPersonId };
   });
-  return { members, families };
+  return { members, families: families.map((one) => ({ ...one, gone: gone.get(one.payerPersonId) })) };
+}
+
+/** The day on which a payer must still be there: the first of the run, at the earliest today. */
+export function goneFrom({ from }: Pick<Period, 'from'>): string {
+  return from > today() ? from : today();
 }
 
 /** The rules in the order in which they are tried. */

@@ -1,18 +1,21 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
+import { addDays, germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import type { FeeFamily, FeeMember } from '#shared/money/fees/feeTypes.ts';
 import type { FeeFamilyInput, FeeFamilyView } from '#shared/money/fees/feeFamilies.ts';
-import { membersOf, setPayer, type PayingTogether } from '#server/people/members/service.ts';
+import { leftOn, membersOf, setPayer, type PayingTogether } from '#server/people/members/service.ts';
 import { member } from '#server/people/members/table.ts';
 import { person } from '#server/people/persons/table.ts';
-import { brokenConstraint, type Transaction } from '#server/platform/database/database.ts';
+import { fullNameOf } from '#server/platform/database/columns.ts';
+import { brokenConstraint, type Transaction, type Write } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
-import { today } from '#server/platform/process/clock.ts';
-import { feeFamily, feeFamilyMember } from './table.ts';
+import { now, today } from '#server/platform/process/clock.ts';
+import { feeFamily, feeFamilyMember, keptPayer } from './table.ts';
 
 export type FamilyRow = typeof feeFamily.$inferSelect;
+type PersonRow = typeof person.$inferSelect;
 type Stay = FeeMember['families'][number];
 
 /** The families of a club that exist between two days. */
@@ -157,4 +160,54 @@ function refuseSecond(error: unknown): never {
   if (brokenConstraint(error) === 'fee_family_member_once')
     throw fieldProblem('members', 'Ein Mitglied gehört in dieser Zeit schon zu einer anderen Familie.');
   throw error;
+}
+
+/** In SQL: whether the board has said that a payer keeps paying after their last day in the club. */
+export function isKept(payerId: SQL, lastDay: SQL): SQL {
+  return sql`exists (select 1 from ${keptPayer} kept where kept.payer_person_id = ${payerId} and kept.left_on = ${lastDay})`;
+}
+
+/** Those of the payers who have died, or have left the club before a day and do not keep paying. */
+export async function gonePayers(
+  tx: Transaction,
+  club: ClubName,
+  payerIds: readonly string[],
+  day: string,
+): Promise<Map<string, NonNullable<FeeFamily['gone']>>> {
+  const { rows } = await tx.execute<{ id: string; name: string; on: string; hasDied: boolean }>(sql`
+    select id, name, coalesce(died_on, left_on)::text as "on", died_on is not null as "hasDied"
+    from (select p.id, ${fullNameOf('p')} as name, p.died_on, ${leftOn(sql`p.id`, club, day)} as left_on
+      from ${person} p where p.id = any(${sql.param([...new Set(payerIds)])}::uuid[])) payer
+    where died_on is not null or (left_on is not null and not ${isKept(sql`payer.id`, sql`payer.left_on`)})`);
+  return new Map(rows.map(({ id, ...gone }) => [id, gone]));
+}
+
+/** Records or takes back that a payer keeps paying; throws if they have died, or their last day is another one by now. */
+export async function sayKept(
+  write: Write,
+  payerRow: PersonRow,
+  { leftOn: shown, isKept: keeps, createdBy }: { leftOn: string; isKept: boolean; createdBy: string },
+): Promise<void> {
+  const { tx } = write;
+  const { id, club } = payerRow;
+  if (payerRow.diedOn) throw new Problem('wrong-state');
+  const { rows } = await tx.execute<{ left: string | null }>(
+    sql`select (${leftOn(sql`${id}::uuid`, club, lastDayAsked(shown))})::text as left`,
+  );
+  if (rows[0]?.left !== shown) throw new Problem('conflict');
+  const values = { payerPersonId: id, club, leftOn: shown, createdBy, createdAt: now() };
+  if (keeps) await tx.insert(keptPayer).values(values).onConflictDoUpdate({ target: keptPayer.payerPersonId, set: values });
+  else await tx.delete(keptPayer).where(eq(keptPayer.payerPersonId, id));
+  const words = keeps ? 'zahlt weiter für andere' : 'zahlt nicht mehr weiter für andere';
+  write.audit('fees.manage', { club, id }, `${fullName(payerRow)}, ausgetreten am ${germanDate(shown)}, ${words}`, {
+    after: { isKept: keeps },
+  });
+  write.changed({ collection: 'members', club });
+  write.changed({ collection: 'fees', club });
+}
+
+/** A run of next year also asks about payers who leave before it. */
+function lastDayAsked(shown: string): string {
+  const next = addDays(shown, 1);
+  return next > today() ? next : today();
 }

@@ -1,12 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { feeFamiliesContract } from '#shared/money/fees/feeFamilies.ts';
-import { enterScope, type Transaction } from '#server/platform/database/database.ts';
-import { allow, clubAsked, targetOf, type Context } from '#server/platform/http/context.ts';
+import { feeFamiliesContract, type FeeFamilyInput, type FeeFamilyView } from '#shared/money/fees/feeFamilies.ts';
+import { livingPerson } from '#server/people/persons/service.ts';
+import { enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
+import { allow, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { today } from '#server/platform/process/clock.ts';
-import { changeFamily, insertFamilies, toFamilies, type FamilyRow } from './families.ts';
+import { changeFamily, insertFamilies, sayKept, toFamilies, type FamilyRow } from './families.ts';
 import { familyProposals } from './proposals.ts';
 import { feeFamily } from './table.ts';
 
@@ -47,16 +48,26 @@ export const feeFamiliesApi = os.router({
   ),
 
   update: os.update.handler(({ context, input: { id, version, ...input } }) =>
+    context.write(async (write) => save(write, await familyFor(context, write.tx, id), version, () => input)),
+  ),
+
+  takePayer: os.takePayer.handler(({ context, input: { id, version, payerPersonId } }) =>
+    context.write(async (write) =>
+      save(write, await familyFor(context, write.tx, id), version, ({ name, members }) => ({
+        name,
+        payerPersonId,
+        members: members.map(({ personId, from, to }) => ({ personId, from, to })),
+      })),
+    ),
+  ),
+
+  keepPayer: os.keepPayer.handler(({ context, input: { payerId, leftOn, isKept } }) =>
     context.write(async (write) => {
-      const row = await familyFor(context, write.tx, id);
-      if (row.version !== version) throw new Problem('conflict');
-      const [before] = await toFamilies(write.tx, [row]);
-      const [after] = await toFamilies(write.tx, [await changeFamily(write.tx, row, input)]);
-      if (!before || !after) throw new Problem('not-found');
-      write.audit('fees.manage', row, `Familie geändert: ${after.name}`, { before, after });
-      write.changed({ collection: 'fees', club: row.club, entityId: id });
-      write.changed({ collection: 'members', club: row.club });
-      return after;
+      const payer = await livingPerson(write.tx, payerId);
+      allow(context, 'fees.manage', targetOf(context, payer.club));
+      await enterScope(write.tx, payer.club);
+      await sayKept(write, payer, { leftOn, isKept, createdBy: signedIn(context).name });
+      return { ok: true } as const;
     }),
   ),
 
@@ -71,6 +82,23 @@ export const feeFamiliesApi = os.router({
     }),
   ),
 });
+
+async function save(
+  write: Write,
+  row: FamilyRow,
+  version: number,
+  inputOf: (now: FeeFamilyView) => FeeFamilyInput,
+): Promise<FeeFamilyView> {
+  if (row.version !== version) throw new Problem('conflict');
+  const [before] = await toFamilies(write.tx, [row]);
+  if (!before) throw new Problem('not-found');
+  const [after] = await toFamilies(write.tx, [await changeFamily(write.tx, row, inputOf(before))]);
+  if (!after) throw new Problem('not-found');
+  write.audit('fees.manage', row, `Familie geändert: ${after.name}`, { before, after });
+  write.changed({ collection: 'fees', club: row.club, entityId: row.id });
+  write.changed({ collection: 'members', club: row.club });
+  return after;
+}
 
 async function familyFor(context: Context, tx: Transaction, id: string): Promise<FamilyRow> {
   const [row] = await tx.select().from(feeFamily).where(eq(feeFamily.id, id)).for('update');

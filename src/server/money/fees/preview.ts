@@ -9,11 +9,13 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { isUnmailed } from '../charges/letters.ts';
 import { sepaMandate } from '../mandates/table.ts';
 import { payer } from '../payers/view.ts';
-import { bookable, computeFees, correctable, hashOf, keyOf, type Period } from './facts.ts';
+import { bookable, computeFees, correctable, goneFrom, hashOf, keyOf, type Period } from './facts.ts';
 import { methods } from './methods.ts';
+import { withFamilies } from './proposals.ts';
 import { previewFilter, rankOf, type PreviewFilter } from './shown.ts';
 
 const linesAtMost = 300;
+const wholeAtMost = 5000;
 const faultsAtMost = 200;
 const namesAtMost = 20;
 
@@ -26,7 +28,8 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
   const corrected = correctable(corrections);
   const payerIds = [...fresh, ...corrected.flatMap((one) => one.lines)].map(({ payerId }) => payerId);
   const lowered = new Map(corrections.flatMap((one) => one.lines.slice(0, 1).map((line) => [keyOf(line), reductionOf(one)] as const)));
-  const { isShown, isFound } = await previewFilter(tx, club, period, filter);
+  const { isShown, isFound } = await previewFilter(tx, club, period, filter, methodOf);
+  const found = lines.filter(isShown);
   return {
     hash: hashOf(computed),
     newLines: fresh.length,
@@ -45,18 +48,18 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
     correctionCents: sumOfCents(corrected),
     toCheck: corrections.length - corrected.length,
     letters: await withoutAddress(tx, payerIds),
-    lines: lines
-      .filter(isShown)
+    found: found.length,
+    lines: found
       .toSorted((one, other) => rankOf(one) - rankOf(other) || compareNames(one.name, other.name))
-      .slice(0, linesAtMost)
+      .slice(0, filter.isWhole ? wholeAtMost : linesAtMost)
       .map(({ payerId: _payer, ruleId: _rule, ...line }) => ({
         ...line,
         key: keyOf(line),
         lowered: lowered.get(keyOf(line)) ?? null,
       })),
-    faults: faults.slice(0, faultsAtMost),
+    faults: await withFamilies(tx, faults.slice(0, faultsAtMost), goneFrom(period)),
     faultCount: faults.length,
-    faultsFound: faults.filter(isFound).slice(0, linesAtMost),
+    faultsFound: await withFamilies(tx, faults.filter(isFound).slice(0, linesAtMost), goneFrom(period)),
   };
 }
 

@@ -34,7 +34,7 @@ test('a preview is filtered by department, fee group and exception, and lists me
   expect((await anton.post('/api/fee-rules', rule)).status).toBe(200);
   const [turnen] = (await anton.get<Department[]>('/api/departments?club=RWA')).body;
   await member('Ada', { departmentIds: [turnen?.id] });
-  await member('Bea', { feeGroup: 'Rentner' });
+  const bea = await member('Bea', { feeGroup: 'Rentner' });
   const free = await member('Aaron');
   const exception = { layer: 'base', departmentId: null, kind: 'free', from: '2026-12-01', reason: 'Vorstand' };
   expect((await anton.post(`/api/people/${free.personId}/fee-exceptions`, exception)).status).toBe(200);
@@ -44,6 +44,12 @@ test('a preview is filtered by department, fee group and exception, and lists me
   expect(await found(`departmentId=${turnen?.id}`)).toEqual(['Filter, Ada']);
   expect(await found('feeGroup=Rentner')).toEqual(['Filter, Bea']);
   expect(await found('show=exception')).toEqual(['Filter, Aaron']);
+  expect(await found('method=transfer')).toEqual(['Filter, Aaron', 'Filter, Ada', 'Filter, Bea']);
+  expect(
+    (await anton.send('PUT', `/api/people/${bea.personId}/fee-terms`, { rhythm: null, method: 'cash', feesFrom: null, version: 0 })).status,
+  ).toBe(200);
+  expect(await preview('method=cash')).toMatchObject({ found: 1, lines: [{ name: 'Filter, Bea' }], newLines: 2 });
+  expect([await found('method=sepa'), (await preview('isWhole=true')).found]).toEqual([[], 3]);
   const faulty = await preview('show=fault');
   expect(faulty).toMatchObject({ lines: [], faultCount: 1, faultsFound: [{ name: 'Filter, Dan' }], newLines: 2 });
   expect((await preview('show=fault&feeGroup=Rentner&search=dan')).faultsFound).toHaveLength(1);

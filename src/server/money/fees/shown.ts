@@ -7,6 +7,7 @@ import { member, memberDepartment } from '#server/people/members/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { z } from 'zod';
 import type { Period } from './facts.ts';
+import type { MethodOf } from './methods.ts';
 import { memberFee } from './table.ts';
 
 export type PreviewFilter = { [name in keyof typeof previewFilters]?: z.output<(typeof previewFilters)[name]> };
@@ -27,7 +28,8 @@ export async function previewFilter(
   tx: Transaction,
   club: ClubName,
   period: Period,
-  { search = '', show = 'all', departmentId, feeGroup }: PreviewFilter,
+  { search = '', show = 'all', departmentId, feeGroup, method }: PreviewFilter,
+  methodOf: MethodOf,
 ): Promise<{ isShown: (line: FeeLine) => boolean; isFound: (fault: FeeFault) => boolean }> {
   const wanted = search.toLowerCase();
   const inDepartment = departmentId ? await membersWhere(tx, club, ofDepartment(departmentId, period)) : undefined;
@@ -40,6 +42,7 @@ export async function previewFilter(
     isShown: (line) =>
       `${line.name} ${line.label}`.toLowerCase().includes(wanted) &&
       isOf(line.memberId || line.personId) &&
+      (!method || methodOf(line) === method) &&
       (isExcepted ? isExcepted(line) : fits(line)),
     isFound: ({ memberId, name }) => show === 'fault' && name.toLowerCase().includes(wanted) && isOf(memberId),
   };

@@ -243,4 +243,20 @@ export const feeExclusion = pgTable(
   ],
 );
 
+/** Payers who left a club and keep paying for others, as the board has said. Applies to this leaving; a later one asks again. */
+export const keptPayer = pgTable(
+  'kept_payer',
+  {
+    payerPersonId: uuid('payer_person_id')
+      .primaryKey()
+      .references(() => person.id),
+    club: clubColumn(),
+    /** The last day in the club. */
+    leftOn: date('left_on').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('kept_payer_club').on(table.club)],
+);
+
 export type FeeRunRow = typeof feeRun.$inferSelect;

@@ -16,7 +16,7 @@ import { mandateFile } from './file.ts';
 import { createMissingMandate, lackingMandates } from './lacking.ts';
 import { listLeftPayers } from './leftPayers.ts';
 import { notifyOfEnd, notifyOfMandate } from './mails.ts';
-import { ownMandates } from './own.ts';
+import { endOwnMandate, ownMandates } from './own.ts';
 import { paymentOf, withoutMandate } from './payment.ts';
 import { allMandates, listMandates, readMandate } from './rows.ts';
 import { sepaMandate } from './table.ts';
@@ -138,6 +138,7 @@ const deciding = {
 /** The actions of the payers themselves. */
 const own = (partnerOf: OrderPorts['partnerOf']) => ({
   mine: os.mine.handler(({ context }) => context.read((tx) => ownMandates(tx, signedIn(context).userId))),
+  endOwn: os.endOwn.handler(({ context, input }) => endOwnMandate(context, input)),
   lacking: os.lacking.handler(({ context }) => context.read((tx) => lackingMandates(tx, signedIn(context).userId, partnerOf))),
   give: os.give.handler(({ context, input }) => createMissingMandate(context, input, partnerOf)),
 });

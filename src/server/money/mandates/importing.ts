@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { isIban } from '#shared/kernel/iban.ts';
-import { isDebitable, mandateHolder, mandateReference } from '#shared/money/mandates.ts';
+import { mandateHolder, mandateReference } from '#shared/money/mandates.ts';
+import { isDebitable } from '#shared/money/sepaRules.ts';
 import { mandateSets } from '#shared/money/mandateWords.ts';
 import { isMandateLapsed } from '#shared/money/sepaRules.ts';
 import type { Mandates, NamedAccount } from '#server/people/members/service.ts';

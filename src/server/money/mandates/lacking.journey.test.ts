@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
-import type { LackingMandate } from '#shared/money/mandates.ts';
+import type { LackingMandate } from '#shared/money/payerLists.ts';
 import type { OwnPerson } from '#shared/people/people.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, type Client, type TestServer } from '#test/harness.ts';

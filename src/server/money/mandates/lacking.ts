@@ -4,7 +4,7 @@ import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
-import type { LackingMandate } from '#shared/money/mandates.ts';
+import type { LackingMandate } from '#shared/money/payerLists.ts';
 import { creditorOf } from '#server/club/bankAccounts/service.ts';
 import type { OrderPorts } from '#server/courses/orders/service.ts';
 import { enrolment, enrolmentOrder } from '#server/courses/enrolments/table.ts';

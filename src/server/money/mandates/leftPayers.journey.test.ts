@@ -74,6 +74,8 @@ test('whoever has left and pays the fee of a member is listed until another paye
     payerId: parent.personId,
     name: 'Weg, Alfons',
     leftOn: addDays(today(), -1),
+    hasDied: false,
+    isKept: false,
     paysFor: [{ name: 'Kind Alfons Weg', memberId: child.id, openCents: 0 }],
   });
   await payFor(child, mother.personId);

@@ -1,9 +1,13 @@
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { maskedIban } from '#shared/kernel/iban.ts';
+import { pages } from '#shared/kernel/pages.ts';
+import { boardOf } from '#server/accounts/users/service.ts';
 import type { person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { postMail } from '#server/platform/mail/outbox.ts';
+import { postMail, postMails } from '#server/platform/mail/outbox.ts';
+import type { Settings } from '#server/platform/process/settings.ts';
+import { siteOf } from '#server/platform/process/site.ts';
 import type { MandateRow } from './write.ts';
 
 type PersonRow = typeof person.$inferSelect;
@@ -36,4 +40,29 @@ export async function notifyOfEnd(tx: Transaction, payer: PersonRow, { id, club,
     body: `Guten Tag ${fullName(payer)},\n\nIhr Lastschriftmandat ${reference ?? ''} für das Konto ${maskedIban(iban)} ist seit dem ${germanDate(on)} beendet. Wir ziehen davon nichts mehr ein, außer was schon angekündigt ist. Was noch offen ist, steht in Ihrem Profil unter „Zahlungen“.\n`,
     onceKey: `mandate:${id}:end`,
   });
+}
+
+/** Tells the board that a payer has ended a mandate, and how many open charges wait for a transfer now. */
+export async function tellBoardOfEnd(
+  tx: Transaction,
+  settings: Settings,
+  payer: PersonRow,
+  { id, club, iban, reference }: MandateRow,
+  moved: number,
+): Promise<void> {
+  const board = await boardOf(tx, club);
+  const open =
+    moved === 0 ? '' : ` ${moved === 1 ? 'Eine offene Forderung wartet' : `${moved} offene Forderungen warten`} jetzt auf Überweisung.`;
+  const body = `Guten Tag,\n\n${fullName(payer)} hat das Lastschriftmandat ${reference ?? ''} für das Konto ${maskedIban(iban)} heute selbst beendet.${open} Was gerade eingezogen wird, bleibt im Einzug.\n\nDie Mandate stehen unter ${siteOf(settings, club)}${pages.adminMandates.path}\n`;
+  await postMails(
+    tx,
+    board.map((one) => ({
+      kind: 'notice' as const,
+      club,
+      recipient: one.email,
+      subject: 'Ein Lastschriftmandat ist beendet',
+      body,
+      onceKey: `mandate:${id}:end:${one.id}`,
+    })),
+  );
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mandate, OwnMandate } from '#shared/money/mandates.ts';
-import { setClock } from '#server/platform/process/clock.ts';
+import { setClock, today } from '#server/platform/process/clock.ts';
 import { startServer, testTime, type Client, type TestServer } from '#test/harness.ts';
 
 let server: TestServer;
@@ -55,6 +55,7 @@ test('a payer sees the own mandates that stand, masked, and nobody else does', a
       accountHolder: 'Rita Rot',
       signedOn: '2019-03-01',
       isPaused: false,
+      version: own.version,
     },
   ]);
   expect((await rita.get('/api/mandates/mine')).text).not.toContain(iban);
@@ -80,4 +81,51 @@ test('whoever acts for somebody sees that mandate only once the access is confir
   expect(await references()).toEqual([]);
   await verify('2026-01-01');
   expect(await references()).toEqual(['KIND-1']);
+});
+
+test('payers end their mandate at once: open charges turn to transfer, those in collection stay, and payer and board are told', async () => {
+  await server.sql("update sepa_mandate set state = 'expired' where payer_person_id = $1", [ritaId]);
+  await server.sql("update person set email = 'rita@example.org' where id = $1", [ritaId]);
+  const own = await give(ritaId, 'RITA-ENDE');
+  const owe = async (state: string) => {
+    const [row] = await server.sql<{ id: string }>(
+      `insert into charge (id, club, reference, person_id, payer_person_id, source, label, cents, due_on, method, state, created_at)
+       values (gen_random_uuid(), 'RWA', gen_random_uuid()::text, $1, $1, 'other', 'Posten', 1000, '2026-12-01', 'sepa', $2, now()) returning id`,
+      [ritaId, state],
+    );
+    return row?.id;
+  };
+  const [open, pending] = [await owe('open'), await owe('in_collection')];
+  const end = (client: Client, version = own.version) => client.post<{ code: string }>(`/api/mandates/mine/${own.id}/ending`, { version });
+  expect((await end(server.visitor())).status).toBe(401);
+  for (const client of [anton, await server.signedIn('trainer'), await server.signedIn('reader', 'SCB')])
+    expect((await end(client)).status).toBe(404);
+  expect((await end(rita, own.version + 1)).status).toBe(409);
+  expect((await mine()).map(({ reference }) => reference)).toContain('RITA-ENDE');
+
+  const pressed = await Promise.all([end(rita), end(rita)]);
+  expect(pressed.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const methods = await server.sql<{ id: string; method: string }>('select id, method from charge where id = any($1)', [[open, pending]]);
+  expect(new Map(methods.map(({ id, method }) => [id, method]))).toEqual(
+    new Map([
+      [open, 'transfer'],
+      [pending, 'sepa'],
+    ]),
+  );
+  const [row] = await server.sql<{ state: string; end_reason: string; ended_on: string }>(
+    'select state, end_reason, ended_on::text from sepa_mandate where id = $1',
+    [own.id],
+  );
+  expect(row).toEqual({ state: 'revoked', end_reason: 'revoked_by_payer', ended_on: today() });
+  expect((await mine()).map(({ reference }) => reference)).not.toContain('RITA-ENDE');
+  const mails = await server.sql<{ recipient: string; body: string }>(
+    "select recipient, body from outbox_mail where subject like '%mandat ist beendet' and body like '%RITA-ENDE%'",
+  );
+  const toBoard = mails.filter(({ recipient }) => recipient !== 'rita@example.org');
+  expect(mails.length - toBoard.length).toBe(1);
+  expect(toBoard.map(({ recipient }) => recipient)).toContain('admin@rwa.test');
+  expect(toBoard[0]?.body).toContain('Eine offene Forderung wartet jetzt auf Überweisung.');
+  expect(mails.map(({ body }) => body).join()).not.toContain(iban);
+  const [logged] = await server.sql<{ content: string }>("select content from audit where content like 'Mandat vom Zahler beendet%'");
+  expect(logged?.content).toContain('RITA-ENDE');
 });

@@ -5,6 +5,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { record } from '../charges/record.ts';
 import { accountOf } from './accounts.ts';
 import { ownCredit } from './ownCredit.ts';
+import { paidFile, paidYears } from './ownPaid.ts';
 import { remind } from './reminders.ts';
 import { sendStatement, statementFile } from './statement.ts';
 import { payOut, bookPayment, undoPayment, spendCredit } from './actions.ts';
@@ -16,6 +17,16 @@ export const paymentsApi = os.router({
   ownCredit: os.ownCredit.handler(({ context }) => {
     const { userId } = signedIn(context);
     return context.read((tx) => ownCredit(tx, userId));
+  }),
+
+  paidYears: os.paidYears.handler(({ context }) => {
+    const { userId } = signedIn(context);
+    return context.read((tx) => paidYears(tx, userId));
+  }),
+
+  paidFile: os.paidFile.handler(({ context, input: { club, year } }) => {
+    const { userId } = signedIn(context);
+    return context.read((tx) => paidFile(tx, userId, club, year));
   }),
 
   account: os.account.handler(({ context, input }) => {

@@ -59,6 +59,6 @@ export async function chooseItems(tx: Transaction, choice: Choice, isLocked = fa
   const reason = `Nicht rechtzeitig angekündigt, frühestens am ${germanDate(told)}.`;
   const late = items
     .filter(isLate)
-    .map(({ chargeId, payerPersonId, reference, name }) => ({ chargeId, payerPersonId, reference, name, reason }));
+    .map(({ chargeId, payerPersonId, reference, name }) => ({ chargeId, payerPersonId, reference, name, reason, asksPayer: false }));
   return { ...found, items: items.filter((item) => !isLate(item)), faults: [...found.faults, ...late], creditCents, notices };
 }

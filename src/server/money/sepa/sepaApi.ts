@@ -12,6 +12,7 @@ import { requireSecondPerson } from './fourEyes.ts';
 import { chooseItems, earliestDay, nextDue } from './choose.ts';
 import { bankDay, debitsOf } from './sepaItems.ts';
 import { sepaFile, type RunRow } from './sepaFile.ts';
+import { remindOfMandates, withReminders } from './reminders.ts';
 import { recordReturn } from './returns.ts';
 import { noteLetters } from '../letters/noteLetters.ts';
 import { lettersOfRun, postLetters } from './letters.ts';
@@ -44,10 +45,24 @@ export const sepaRunsApi = os.router({
         ),
         totalCents: sumOfCents(items),
         creditCents,
-        faults,
+        faults: await withReminders(tx, faults),
         later,
         nextDue: await nextDue(tx, { ...input, club, day }),
       };
+    });
+  }),
+
+  remind: os.remind.handler(({ context, input }) => {
+    const club = clubAsked(context, 'charges.manage', undefined);
+    return context.write(async (write) => {
+      const day = bankDay(input.collectionDate, await earliestDay(write.tx, club));
+      const { faults } = await chooseItems(write.tx, { ...input, club, day });
+      const { mailed, without } = await remindOfMandates(write.tx, club, faults, signedIn(context).name);
+      if (mailed.length > 0)
+        record(write, club, `An das Mandat erinnert: ${mailed.length === 1 ? '1 Zahler' : `${mailed.length} Zahler`}`, {
+          after: { listed: mailed },
+        });
+      return { mailed: mailed.length, without };
     });
   }),
 

@@ -27,7 +27,7 @@ export type Collectable = {
     /** The person that the charge is for. */ name: string;
     label: string;
   } & Pays)[];
-  faults: SepaProposal['faults'];
+  faults: Omit<SepaProposal['faults'][number], 'remindedOn'>[];
   /** The number of charges that are only collected by a later run. */
   later: number;
 };
@@ -51,13 +51,13 @@ export async function collectable(tx: Transaction, choice: Choice, isLocked = fa
     last = rows.at(-1)?.row.id;
     for (const { row, mandate, payer, whom } of rows) {
       const fit = fitFor(mandate, choice.day);
-      if (typeof fit === 'string')
+      if ('reason' in fit)
         result.faults.push({
           chargeId: row.id,
           payerPersonId: payer.id,
           reference: row.reference,
           name: listedName(payer),
-          reason: fit,
+          ...fit,
         });
       else if (result.items.length >= runAtMostItems) result.later++;
       else result.items.push({ ...itemOf(row, fit), payerPersonId: payer.id, name: listedName(whom), payerEmail: payer.email });
@@ -155,16 +155,20 @@ export function debitsOf(items: readonly Shown[], noticeOf: (mandateId: string) 
 type MandateRow = typeof sepaMandate.$inferSelect;
 type FitMandate = MandateRow & { signedOn: string; reference: string };
 
-/** The mandate if it can be collected from on a day, otherwise the reason as a German sentence. */
-function fitFor(mandate: MandateRow | null, day: string): FitMandate | string {
-  if (!mandate?.signedOn || !mandate.reference) return 'Kein gültiges Lastschriftmandat.';
+type Unfit = { reason: string; asksPayer: boolean };
+
+/** The mandate if it can be collected from on a day, otherwise the reason as a German sentence, and whether the payer can help. */
+function fitFor(mandate: MandateRow | null, day: string): FitMandate | Unfit {
+  const ofPayer = (reason: string) => ({ reason, asksPayer: true });
+  const ofClub = (reason: string) => ({ reason, asksPayer: false });
+  if (!mandate?.signedOn || !mandate.reference) return ofPayer('Kein gültiges Lastschriftmandat.');
   const { signedOn, reference } = mandate;
-  if (mandate.isPaused) return 'Das Mandat ruht.';
-  if (!isIban(mandate.iban)) return 'Die IBAN des Mandats stimmt nicht.';
-  if (!isSepaId(reference)) return 'Die Mandatsreferenz enthält Zeichen, die Banken nicht annehmen.';
-  if (sepaText(mandate.accountHolder, 70) === '') return 'Der Kontoinhaber fehlt.';
-  if (signedOn > today()) return 'Das Mandat ist noch nicht unterschrieben.';
-  if (isMandateLapsed(signedOn, mandate.lastUsedOn, day)) return 'Das Mandat ist erloschen (36 Monate nicht genutzt).';
+  if (mandate.isPaused) return ofPayer('Das Mandat ruht.');
+  if (!isIban(mandate.iban)) return ofPayer('Die IBAN des Mandats stimmt nicht.');
+  if (!isSepaId(reference)) return ofClub('Die Mandatsreferenz enthält Zeichen, die Banken nicht annehmen.');
+  if (sepaText(mandate.accountHolder, 70) === '') return ofPayer('Der Kontoinhaber fehlt.');
+  if (signedOn > today()) return ofClub('Das Mandat ist noch nicht unterschrieben.');
+  if (isMandateLapsed(signedOn, mandate.lastUsedOn, day)) return ofPayer('Das Mandat ist erloschen (36 Monate nicht genutzt).');
   return { ...mandate, signedOn, reference };
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { noticeChannels } from '#shared/money/chargeWords.ts';
 import { clubColumn } from '#server/club/clubs/table.ts';
+import { person } from '#server/people/persons/table.ts';
 import { instant, oneOf } from '#server/platform/database/columns.ts';
 import { sepaRun } from '../charges/table.ts';
 import { feeRun } from '../fees/table.ts';
@@ -36,4 +37,18 @@ export const sepaNotice = pgTable(
     check('sepa_notice_cents', sql`${table.cents} > 0`),
     check('sepa_notice_channel', sql`${table.channel} in ${oneOf(noticeChannels)}`),
   ],
+);
+
+/** When a payer was last reminded that a charge cannot be collected for want of a mandate. */
+export const mandateReminder = pgTable(
+  'mandate_reminder',
+  {
+    payerPersonId: uuid('payer_person_id')
+      .primaryKey()
+      .references(() => person.id),
+    club: clubColumn(),
+    sentOn: date('sent_on').notNull(),
+    sentBy: text('sent_by').notNull(),
+  },
+  (table) => [index('mandate_reminder_club').on(table.club)],
 );

@@ -62,6 +62,7 @@ const openedBooks = z.object({
   inCents: cents,
   outCents: cents,
   surplusCents: cents,
+  hasSpheres: z.boolean(),
   balances: z.array(placeBalance),
   movements: z.array(movement).describe('All movements of the year, earliest first, without the names of payers.'),
 });

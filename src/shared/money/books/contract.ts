@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { taxSpheres } from '#shared/courses/courseWords.ts';
+import { yearMeters } from './words.ts';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts';
 
@@ -12,6 +13,15 @@ export const yearLine = z.object({
   inCents: cents,
   outCents: cents,
 });
+
+const report = { lines: z.array(yearLine), inCents: cents, outCents: cents, surplusCents: cents };
+
+const meter = z.object({
+  name: z.enum(yearMeters),
+  cents,
+  limitCents: cents,
+});
+export type YearMeter = z.infer<typeof meter>;
 
 const check = z.object({
   name: z.string(),
@@ -35,10 +45,10 @@ export type Closing = z.infer<typeof closing>;
 
 const year = z.object({
   year: z.int(),
-  lines: z.array(yearLine),
-  inCents: cents,
-  outCents: cents,
-  surplusCents: cents,
+  ...report,
+  before: z.object(report).describe('The year before.'),
+  hasSpheres: z.boolean().describe('Whether the report is divided by spheres, as the club has set.'),
+  meters: z.array(meter).describe('Income of the year against limits of tax law, as figures without a judgement.'),
   openCents: cents.describe('The open amounts of all years in cents.'),
   creditCents: cents.describe('Unallocated credit of all years in cents.'),
   closedUntil: z.string().nullable(),

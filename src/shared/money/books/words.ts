@@ -12,6 +12,16 @@ export const sphereNames: { readonly [sphere in Sphere]: string } = {
   business: 'Wirtschaftlicher Geschäftsbetrieb',
 };
 
+/** Income of a year that limits of the Fiscal Code (AO) are about. */
+export const yearMeters = ['business', 'purpose', 'all'] as const;
+
+/** What each of these meters counts, with the section of the law. */
+export const yearMeterNames: { readonly [meter in (typeof yearMeters)[number]]: string } = {
+  business: 'Wirtschaftlicher Geschäftsbetrieb (§\u00A064 Abs.\u00A03\u00A0AO)',
+  purpose: 'Zweckbetrieb, sportliche Veranstaltungen (§\u00A067a Abs.\u00A01\u00A0AO)',
+  all: 'Alle Einnahmen (§\u00A055 Abs.\u00A01 Nr.\u00A05\u00A0AO)',
+};
+
 /** The numbers that tax advisers use for the spheres. */
 export const sphereNumbers: { readonly [sphere in Sphere]: number } = { ideal: 1, asset: 2, purpose: 3, business: 4 };
 

@@ -26,24 +26,34 @@ export function isLack<Found extends object>(found: Found | FeeLack): found is F
   return 'lacks' in found;
 }
 
-/** The first rule that matches on the first day of a period, with the position in the family. */
+/** The first rule that matches on the first day of a period, with the position in the family; null if that is one of several. */
 export function chooseRule(
   work: RuledFamilies,
   member: FeeMember,
   rules: readonly FeeRule[],
   months: Months,
-): { rule: FeeRule; place: number } | FeeLack {
+): { rule: FeeRule; place: number | null } | FeeLack {
   const day = firstDayOf(months.from);
-  const place = placeOf(work, member, months);
+  const places = placesOf(work, member, months);
   for (const rule of rules.filter((one) => isValidOn(one, day))) {
-    if (!meansKindAndPlace(rule, member, place)) continue;
+    const { isPossible, isCertain } = meansPlace(rule, places);
+    if (!meansKind(rule, member) || !isPossible) continue;
     if (asksAge(rule) && member.birthDate === null) return { lacks: 'birthDate', reason: noBirthDate, ruleId: null };
-    if (meansAge(rule, ageFor(rule, member, months, work.yearStart))) return { rule, place };
+    if (!meansAge(rule, ageFor(rule, member, months, work.yearStart))) continue;
+    if (!isCertain) return { lacks: 'birthDate', reason: unorderedWords(places.unborn, member), ruleId: null };
+    return { rule, place: places.first === places.last ? places.first : null };
   }
   const others = rules.filter(
-    (rule) => meansKindAndPlace(rule, member, place) && meansAge(rule, ageFor(rule, member, months, work.yearStart)),
+    (rule) =>
+      meansKind(rule, member) && meansPlace(rule, places).isPossible && meansAge(rule, ageFor(rule, member, months, work.yearStart)),
   );
   return gapAround(others, day) ?? { lacks: 'rule', reason: unruledWords(member, day), ruleId: null };
+}
+
+/** The order of a family is unknown while a birth date is missing, even for those who have one. */
+function unorderedWords(unborn: readonly FeeMember[], member: FeeMember): string {
+  if (unborn.includes(member)) return noBirthDate;
+  return `Das Geburtsdatum von ${unborn.map(({ name }) => name).join(' und ')} fehlt; davon hängt ab, wer in der Familie zuerst zählt.`;
 }
 
 function unruledWords({ kind, birthDate }: FeeMember, day: LocalDate): string {
@@ -69,8 +79,14 @@ export function isValidOn({ validFrom, validTo }: Pick<FeeRule, 'validFrom' | 'v
   return validFrom <= day && (validTo === null || validTo >= day);
 }
 
-function meansKindAndPlace({ kinds, placeFrom, placeTo }: FeeRule, { kind }: Pick<FeeMember, 'kind'>, place: number): boolean {
-  return (kinds.length === 0 || kinds.includes(kind)) && (placeFrom ?? 1) <= place && (placeTo ?? place) >= place;
+function meansKind({ kinds }: FeeRule, { kind }: Pick<FeeMember, 'kind'>): boolean {
+  return kinds.length === 0 || kinds.includes(kind);
+}
+
+/** Whether a rule is for one of the positions that a member may have, and whether it is for each of them. */
+function meansPlace({ placeFrom, placeTo }: FeeRule, { first, last }: Places): { isPossible: boolean; isCertain: boolean } {
+  const [from, to] = [placeFrom ?? 1, placeTo ?? last];
+  return { isPossible: from <= last && to >= first, isCertain: from <= first && to >= last };
 }
 
 function asksAge({ ageFrom, ageTo }: Pick<FeeRule, 'ageFrom' | 'ageTo'>): boolean {
@@ -89,16 +105,27 @@ function ageFor({ ageOn: on }: Pick<FeeRule, 'ageOn'>, { birthDate }: FeeMember,
   return ageOn(birthDate, firstDayOf(on === 'year_start' ? year : months.from));
 }
 
-/** The position in the family, eldest first, so that adults precede their children; 1 for a person without a family. */
-function placeOf({ families }: RuledFamilies, member: FeeMember, months: Months): number {
+/** The positions that a member may have in the family, and who lacks the birth date that would tell. */
+type Places = { first: number; last: number; unborn: readonly FeeMember[] };
+
+/**
+ * The position in the family, eldest first, so that adults precede their children; 1 for a person without a family. Without a birth date
+ * every position is possible that the others leave; the others may be one later for each person without one.
+ */
+function placesOf({ families }: RuledFamilies, member: FeeMember, months: Months): Places {
   const familyId = familyIn(member, months);
   const family = families.find(({ id }) => id === familyId);
-  if (!family) return 1;
+  if (!family) return { first: 1, last: 1, unborn: [] };
   const there = family.members.filter((one) => familyIn(one, months) === family.id && overlaps(presentOf(one), months));
-  const order = there.toSorted(
-    (one, other) => (one.birthDate ?? '').localeCompare(other.birthDate ?? '') || one.memberId.localeCompare(other.memberId),
-  );
-  return order.findIndex(({ memberId }) => memberId === member.memberId) + 1;
+  const unborn = there
+    .filter(({ birthDate }) => birthDate === null)
+    .toSorted((one, other) => compare(one.name, other.name) || compare(one.memberId, other.memberId));
+  if (member.birthDate === null && there.includes(member)) return { first: 1, last: there.length, unborn };
+  const order = there
+    .filter(({ birthDate }) => birthDate !== null)
+    .toSorted((one, other) => compare(one.birthDate, other.birthDate) || one.memberId.localeCompare(other.memberId));
+  const first = order.findIndex(({ memberId }) => memberId === member.memberId) + 1;
+  return { first, last: first === 0 ? 0 : first + unborn.length, unborn };
 }
 
 /** The months for which a member pays; undefined if there are none, e.g. when leaving before the free time is over. */

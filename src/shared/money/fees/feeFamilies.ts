@@ -85,6 +85,31 @@ export const feeFamiliesContract = {
   )
     .input(z.strictObject({ ...family, id, version }))
     .output(feeFamily),
+  takePayer: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'PUT',
+      path: '/fee-families/{id}/payer',
+      summary: 'Jemand anderes zahlt für eine Familie',
+      description: 'Applies to all present members and to later charges.',
+      example: { payerPersonId: someone, version: 1 },
+    },
+  )
+    .input(z.strictObject({ id, payerPersonId: id, version }))
+    .output(feeFamily),
+  keepPayer: endpoint(
+    { access: 'fees.manage' },
+    {
+      method: 'PUT',
+      path: '/fee-payers/{payerId}/kept',
+      summary: 'Wer ausgetreten ist, zahlt weiter',
+      description: 'Only for a payer who has left and is alive. A later leaving asks again.',
+      refuses: ['conflict', 'wrong-state'],
+      example: { leftOn: '2026-06-30', isKept: true },
+    },
+  )
+    .input(z.strictObject({ payerId: id, leftOn: localDate.describe('The last day in the club, as shown.'), isKept: z.boolean() }))
+    .output(done),
   delete: endpoint(
     { access: 'fees.manage' },
     { method: 'DELETE', path: '/fee-families/{id}', summary: 'Familie löschen', description: 'Existing charges remain unchanged.' },

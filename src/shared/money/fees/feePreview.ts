@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, line } from '#shared/kernel/fields.ts';
-import { feeCorrections } from './feeWords.ts';
+import { feeCorrections, feeLacks, memberMethods } from './feeWords.ts';
 
 const feeLine = z.object({
   key: z.string().describe('The key with which the line can be excluded.'),
@@ -28,20 +28,36 @@ export type ShownFeeLine = z.infer<typeof feeLine>;
 
 /** The filter for lines of a preview: `changed` lines were charged differently before, or a year before, `exception` lines have an agreed exception. */
 export const shownLines = ['all', 'new', 'changed', 'same', 'exception', 'fault'] as const;
+/** The ways of payment that a preview tells apart. */
+export const previewMethods = ['sepa', ...memberMethods] as const;
 /** The filters of a preview. */
 export const previewFilters = {
   search: line(100).optional(),
   show: z.enum(shownLines).default('all').describe('`fault` returns no lines; the members without a computable fee are in `faultsFound`.'),
   departmentId: id.optional().describe('Members of the department in these months.'),
   feeGroup: line(60).optional(),
+  method: z.enum(previewMethods).optional().describe('How the charge would be paid; of a line that is not new, how it would be paid now.'),
+  isWhole: z.stringbool().default(false).describe('Up to 5,000 lines instead of the first 300, to be printed.'),
 };
 
 const fault = z.object({
   memberId: id,
   name: z.string(),
   reason: z.string(),
-  lacks: z.enum(['birthDate', 'price', 'rule', 'days']).describe('What is lacking; `days` for a gap between two rules.'),
+  lacks: z
+    .enum(feeLacks)
+    .describe('What is lacking; `days` for a gap between two rules, `payer` for a family whose payer has left or died.'),
   ruleId: id.nullable().describe('The rule to change, if it is one.'),
+  family: z
+    .object({
+      id,
+      version: z.int(),
+      payerId: id,
+      leftOn: z.string().nullable().describe('The last day of the payer in the club; null if they died.'),
+      proposal: z.object({ personId: id, name: z.string() }).nullable().describe('The eldest adult of the family.'),
+    })
+    .optional()
+    .describe('The family whose payer has left or died.'),
 });
 export type ShownFault = z.infer<typeof fault>;
 
@@ -63,6 +79,7 @@ export const feePreview = z.object({
   letters: z
     .object({ count: z.int(), names: z.array(z.string()).describe('The first 20 names.') })
     .describe('Payers without an email address.'),
+  found: z.int().describe('The number of matching lines.'),
   lines: z
     .array(feeLine)
     .describe(

@@ -2,6 +2,7 @@ import { isLack, overlaps, presentOf, type FeeLack } from './feeChoice.ts';
 import { compareFees } from './feeChanges.ts';
 import { familyLines } from './feeFlats.ts';
 import { monthOf } from './feeMonths.ts';
+import { withoutGonePayers } from './gonePayers.ts';
 import { baseOf, departmentLines, entryLines, lineOf, type FeeWork, type InFlat } from './feeSingles.ts';
 import type { ChargedFee, FeeCorrection, FeeFacts, FeeFault, FeeLine, FeeMember } from './feeTypes.ts';
 
@@ -33,7 +34,9 @@ export function feeLines(facts: FeeFacts): { lines: FeeLine[]; corrections: FeeC
     const told = new Map(lacks.map((lack) => [lack.reason, lack]));
     for (const lack of told.values()) faults.push({ memberId, name, ...lack });
   }
-  return { ...compareFees(lines, facts, (charged) => isGone(facts.members, faults, charged)), faults };
+  const compared = compareFees(lines, facts, (charged) => isGone(facts.members, faults, charged));
+  const { lines: paid, faults: unpaid } = withoutGonePayers(compared.lines, families, facts.rules);
+  return { ...compared, lines: paid, faults: [...unpaid, ...faults] };
 }
 
 /** Whether nothing is owed any more, as opposed to no rule matching at present. */

@@ -14,7 +14,7 @@ export type SingleFee = {
   rule: FeeRule;
   months: Months;
   part: Part;
-  place: number;
+  /** The position in the family; null if it is one of several that the rule means. */ place: number | null;
   fullCents: number;
   cents: number;
   why: string;
@@ -122,7 +122,7 @@ function withException(one: SingleFee): SingleFee {
 /** A fee as a line of a slot: base, entry or dep:<id>. */
 export function lineOf({ member, rule, months, place, fullCents, cents, why }: SingleFee, slot: string): FeeLine {
   const { memberId, personId, name, payerPersonId } = member;
-  const placed = rule.placeFrom !== null && `${place}. Person${cents === 0 ? ' frei' : ''}`;
+  const placed = rule.placeFrom !== null && `${place === null ? `ab ${rule.placeFrom}` : place}. Person${cents === 0 ? ' frei' : ''}`;
   return {
     memberId,
     personId,

@@ -6,6 +6,7 @@ import type {
   familyModes,
   feeAges,
   feeCorrections,
+  feeLacks,
   helperPools,
   FeeLayer,
   FeeRhythm,
@@ -74,7 +75,13 @@ export type FeeMember = {
 };
 
 /** A family that pays together. */
-export type FeeFamily = { id: string; name: string; payerPersonId: string };
+export type FeeFamily = {
+  id: string;
+  name: string;
+  payerPersonId: string;
+  /** The payer has left the club or died, and nobody has said that they keep paying. */
+  gone?: { name: string; on: LocalDate; hasDied: boolean } | undefined;
+};
 
 /** A charge so far, by slot and person; refunds are negative. */
 export type ChargedFee = {
@@ -146,6 +153,10 @@ export type FeeFault = {
   memberId: string;
   name: string;
   reason: string;
-  /** `days`: no rule is valid on a day between two that are. */ lacks: 'birthDate' | 'price' | 'rule' | 'days';
+  /** `days`: no rule is valid on a day between two that are. */ lacks: (typeof feeLacks)[number];
   ruleId: string | null;
+  /** The family whose payer is gone, with their last day in the club; null if they died. */ family?: {
+    id: string;
+    leftOn: LocalDate | null;
+  };
 };

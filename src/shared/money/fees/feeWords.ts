@@ -20,6 +20,8 @@ export const feeRunStateNames: { readonly [state in (typeof feeRunStates)[number
 };
 /** How a run handles a difference; `feeTypes.ts` explains each. */
 export const feeCorrections = ['rewrite', 'refund', 'adjust', 'wait'] as const;
+/** What keeps a fee from being charged: a birth date, a price, a rule, a rule for these days, or a payer who is still there. */
+export const feeLacks = ['birthDate', 'price', 'rule', 'days', 'payer'] as const;
 /** The layers that allow exceptions. */
 export const exceptionLayers = ['base', 'department', 'entry', 'helper'] as const;
 /** Another price, a discount, or free. */

@@ -17,6 +17,7 @@ const books: OpenedBooks = {
   inCents: 0,
   outCents: 0,
   surplusCents: 0,
+  hasSpheres: true,
   balances: [],
   movements: Array.from({ length: 120 }, (_, at) => ({
     day: '2026-03-03',

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { bankLinesContract, type KeptLine } from '#shared/money/bankLines.ts';
 import { chargesContract } from '#shared/money/charges.ts';
@@ -92,4 +92,36 @@ test('arrow keys go from line to line, and Enter begins what the line needs most
   await hand.user.keyboard('{Enter}');
   await hand.reads('Zahlung zuordnen');
   await hand.reads(/^Zahler 2: 70,00/);
+});
+
+test('↓ and ↑ go through the open lines, Enter opens one, and after it is done ↓ goes on at its place', async () => {
+  const server = signIn(userOf('admin'));
+  const kept = [line(1, {}), line(2, {}), line(3, {})];
+  server.on(bankLinesContract.list, () => answer(...kept));
+  server.on(chargesContract.list, { rows: [], next: null, totals: null });
+  server.on(bankLinesContract.ignore, () => {
+    kept.splice(1, 1);
+    return { version: 2 };
+  });
+  const hand = show(<BankLines />);
+  await hand.reads('Zahler 3');
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+  const press = (...keys: string[]) => hand.user.keyboard(keys.map((key) => `{${key}}`).join(''));
+  await press('ArrowDown');
+  expect(focused()).toContain('Zuordnen …: Zahler 1');
+  await press('ArrowDown', 'ArrowDown', 'ArrowUp');
+  expect(focused()).toContain('Zuordnen …: Zahler 2');
+  await press('Enter');
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  await press('Escape');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await hand.press('Aktionen für Zahler 2, 70,00\u00A0€');
+  await hand.user.click(await hand.reads('Ignorieren …'));
+  await hand.fill('Grund', 'Spende');
+  await hand.press('Ignorieren');
+  await waitFor(() => expect(screen.queryByText('Zahler 2')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  (document.activeElement as HTMLElement | null)?.blur();
+  await press('ArrowDown');
+  expect(focused()).toContain('Zuordnen …: Zahler 3');
 });

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeptLine } from '#shared/money/bankLines.ts';
 import { bankLineFilterNames, bankLineFilters, type BankLineFilter } from '#shared/money/bankWords.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
@@ -20,6 +20,7 @@ import { LineEntryDialog } from '../entries/LineEntryDialog.tsx';
 import { RuleDialog, type OpenRule } from './rules/RuleDialog.tsx';
 import { ruleFromLine } from './rules/ruleFromLine.ts';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
+import { useLineKeys } from './useLineKeys.ts';
 import { ReturnLineDialog } from './ReturnLineDialog.tsx';
 
 /** The bank's transactions: open ones with their suggested match, booked and ignored ones. */
@@ -31,6 +32,8 @@ export function BankLines() {
   const [entered, setEntered] = useState<KeptLine>();
   const [ruled, setRuled] = useState<OpenRule>();
   const [asked, setAsked] = useState<{ decision: Decision; line: KeptLine }>();
+  const frame = useRef<HTMLDivElement>(null);
+  useLineKeys(frame);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.pages.flatMap((page) => page.rows);
   const [first] = data?.pages ?? [];
@@ -53,7 +56,9 @@ export function BankLines() {
         onChange={setState}
       />
       {first?.isCut && <Text size="sm">Die ältesten {first.rows.length} Zeilen. Die übrigen folgen, sobald diese erledigt sind.</Text>}
-      {state === 'open' ? <OpenLines key={rows?.map(({ id, result }) => `${id} ${result}`).join()} {...list} /> : <Lines {...list} />}
+      <div ref={frame}>
+        {state === 'open' ? <OpenLines key={rows?.map(({ id, result }) => `${id} ${result}`).join()} {...list} /> : <Lines {...list} />}
+      </div>
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Mehr laden

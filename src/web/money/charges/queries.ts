@@ -51,6 +51,11 @@ export function ownCreditQuery() {
   return queryOptions({ queryKey: ['courses', 'charges', 'credit'], queryFn: () => api.payments.ownCredit() });
 }
 
+/** The years in which the viewer's family paid something, by club. */
+export function paidYearsQuery() {
+  return queryOptions({ queryKey: ['charges', 'paidYears'], queryFn: () => api.payments.paidYears() });
+}
+
 /** The office's mutations of charges; each refreshes what is shown of them. */
 export function useChargeMutations() {
   const client = useQueryClient();
@@ -114,6 +119,7 @@ export function useSepaMutations() {
     create: useMutation({ mutationFn: (input: RunInput<'create'>) => api.sepaRuns.create(input), onSettled }),
     file: useMutation({ mutationFn: (id: string) => api.sepaRuns.file({ id }), onSettled }),
     setState: useMutation({ mutationFn: (input: RunInput<'setState'>) => api.sepaRuns.setState(input), onSettled }),
+    remind: useMutation({ mutationFn: (input: RunInput<'remind'>) => api.sepaRuns.remind(input), onSettled }),
     setMethod: useMutation({ mutationFn: (input: RunInput<'setMethod'>) => api.sepaRuns.setMethod(input), onSettled }),
     postLetters: useMutation({ mutationFn: (input: RunInput<'postLetters'>) => api.sepaRuns.postLetters(input), onSettled }),
     giveBack: useMutation({ mutationFn: (input: RunInput<'giveBack'>) => api.sepaRuns.giveBack(input), onSettled }),

@@ -3,6 +3,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import type { ShownFault } from '#shared/money/fees/feePreview.ts';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
+import { GonePayer } from '../mandates/GonePayer.tsx';
 import classes from '../mandates/mandates.module.css';
 
 const columns: Column<ShownFault>[] = [
@@ -21,9 +22,9 @@ export function FaultLines({ faults }: { faults: readonly ShownFault[] }) {
       renderCard={(fault) => (
         <div className={classes['row']}>
           <Name fault={fault} />
-          <span className={classes['quiet']}>
+          <div className={classes['quiet']}>
             <Why fault={fault} />
-          </span>
+          </div>
         </div>
       )}
       empty={<EmptyState icon="check" title="Alle Beiträge lassen sich berechnen." />}
@@ -31,7 +32,13 @@ export function FaultLines({ faults }: { faults: readonly ShownFault[] }) {
   );
 }
 
-export function Name({ fault: { memberId, name } }: { fault: ShownFault }) {
+export function Name({ fault: { memberId, name, family } }: { fault: ShownFault }) {
+  if (family)
+    return (
+      <Link to={pages.adminFees.path} search={(now: object) => ({ ...now, tab: 'familien', open: family.id })}>
+        {name}
+      </Link>
+    );
   return (
     <Link to={pages.member.path} params={{ memberId }}>
       {name}
@@ -39,9 +46,16 @@ export function Name({ fault: { memberId, name } }: { fault: ShownFault }) {
   );
 }
 
-/** The reason, with a link to the rules if these have to change. */
-export function Why({ fault: { reason, lacks, ruleId } }: { fault: ShownFault }) {
+/** The reason, with a link to the rules if these have to change, or with who could pay for the family. */
+export function Why({ fault: { name, reason, lacks, ruleId, family } }: { fault: ShownFault }) {
   if (lacks === 'birthDate') return reason;
+  if (lacks === 'payer')
+    return (
+      <>
+        {reason}
+        {family && <GonePayer family={family} name={name} />}
+      </>
+    );
   return (
     <>
       {reason}{' '}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { euros } from '#shared/kernel/money.ts';
 import { isOtherThanLast } from '#shared/money/fees/lastYear.ts';
 import type { FeeCorrectionKind } from '#shared/money/fees/feeTypes.ts';
@@ -11,6 +11,8 @@ import type { Excluded } from './ExcludedLines.tsx';
 
 type PreviewLinesProps = {
   lines: readonly ShownFeeLine[];
+  /** How many lines the filter finds. */ found: number;
+  /** Lists all of them. */ onWhole: () => void;
   excluded: readonly Excluded[];
   /** Excludes a line from this run. */ onExclude: (line: ShownFeeLine) => void;
   /** Creates an exception from a line's rule, temporary or permanent. */ onExcept: (line: ShownFeeLine) => void;
@@ -24,43 +26,54 @@ const corrections: { readonly [kind in FeeCorrectionKind]: string } = {
 };
 
 /** The lines of a run with their reasons. */
-export function PreviewLines({ lines, excluded, ...actions }: PreviewLinesProps) {
+export function PreviewLines({ lines, found, excluded, onWhole, ...actions }: PreviewLinesProps) {
   const left = new Set(excluded.map(({ key }) => key));
   return (
-    <RecordList
-      label="Was gefordert wird"
-      columns={columnsOf(left, actions)}
-      rows={lines}
-      keyOf={({ key }) => key}
-      renderCard={(line) => (
-        <div className={classes['row']}>
-          <strong>{line.name}</strong>
-          <span className={classes['quiet']}>{[line.label, reasonOf(line)].filter(Boolean).join(' · ')}</span>
-          <Change line={line} />
-          <strong>{euros(line.cents)}</strong>
-          <LineButtons line={line} left={left} {...actions} />
-        </div>
+    <>
+      {found > lines.length && (
+        <Group gap="xs">
+          <Text size="sm">
+            Die ersten {lines.length.toLocaleString('de-DE')} von {found.toLocaleString('de-DE')} Zeilen.
+          </Text>
+          <Button variant="default" size="compact-md" className="no-print" onClick={onWhole}>
+            Mehr zeigen
+          </Button>
+        </Group>
       )}
-      empty={<EmptyState icon="receipt-euro" title="Nichts gefunden." />}
-    />
+      <RecordList
+        label="Was gefordert wird"
+        columns={columnsOf(left)}
+        renderActions={(line) => <LineButtons line={line} left={left} {...actions} />}
+        rows={lines}
+        keyOf={({ key }) => key}
+        renderCard={(line) => (
+          <div className={classes['row']}>
+            <strong>{line.name}</strong>
+            <span className={classes['quiet']}>{[line.label, reasonOf(line)].filter(Boolean).join(' · ')}</span>
+            <Change line={line} left={left} />
+            <strong>{euros(line.cents)}</strong>
+          </div>
+        )}
+        empty={<EmptyState icon="receipt-euro" title="Nichts gefunden." />}
+      />
+    </>
   );
 }
 
 type Actions = Pick<PreviewLinesProps, 'onExclude' | 'onExcept'>;
 
-function columnsOf(left: ReadonlySet<string>, actions: Actions): Column<ShownFeeLine>[] {
+function columnsOf(left: ReadonlySet<string>): Column<ShownFeeLine>[] {
   return [
     { name: 'name', label: 'Mitglied', isName: true, cell: ({ name }) => name },
     { name: 'label', label: 'Regel', cell: ({ label }) => label },
     { name: 'reason', label: 'Grund', cell: reasonOf },
-    { name: 'change', label: 'Stand', cell: (line) => <Change line={line} /> },
+    { name: 'change', label: 'Stand', cell: (line) => <Change line={line} left={left} /> },
     {
       name: 'cents',
       label: 'Betrag',
       isNumber: true,
       cell: ({ cents }) => <strong style={{ whiteSpace: 'nowrap' }}>{euros(cents)}</strong>,
     },
-    { name: 'exclude', label: 'Diesmal', cell: (line) => <LineButtons line={line} left={left} {...actions} /> },
   ];
 }
 
@@ -69,7 +82,7 @@ type LineButtonsProps = Actions & { line: ShownFeeLine; left: ReadonlySet<string
 function LineButtons({ line, left, onExclude, onExcept }: LineButtonsProps) {
   const mayExcept = line.memberId !== '' && line.slot !== 'entry' && !line.slot.startsWith('helper');
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap" className="no-print">
       <ExcludeButton line={line} left={left} onExclude={onExclude} />
       {mayExcept && (
         <Button
@@ -88,7 +101,7 @@ function LineButtons({ line, left, onExclude, onExcept }: LineButtonsProps) {
 function ExcludeButton({ line, left, onExclude }: Omit<LineButtonsProps, 'onExcept'>) {
   const isBooked = line.correction === null ? line.change === 'new' && line.cents > 0 : line.correction !== 'wait';
   if (!isBooked) return null;
-  if (left.has(line.key)) return <span className={classes['quiet']}>ausgelassen</span>;
+  if (left.has(line.key)) return null;
   return (
     <Button
       variant="default"
@@ -102,8 +115,9 @@ function ExcludeButton({ line, left, onExclude }: Omit<LineButtonsProps, 'onExce
   );
 }
 
-function Change({ line }: { line: ShownFeeLine }) {
+function Change({ line, left }: { line: ShownFeeLine; left: ReadonlySet<string> }) {
   const { change, cents, previousCents } = line;
+  if (left.has(line.key)) return <StateMark tone="quiet">diesmal ausgelassen</StateMark>;
   if (change === 'same') return <StateMark tone="quiet">schon gefordert</StateMark>;
   const word = cents === 0 ? 'frei' : 'neu';
   if (isOtherThanLast(line)) return <StateMark tone="waiting">{`${word}, zuletzt ${euros(previousCents)}`}</StateMark>;

@@ -1,17 +1,25 @@
 import { Alert, Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { germanDate } from '#shared/kernel/calendar.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { FeePreview } from '#shared/money/fees/feePreview.ts';
+import { today } from '#web/lib/berlinDay.ts';
+import classes from '../mandates/mandates.module.css';
 import { Name, Why } from './FaultLines.tsx';
 
 const faultsShown = 20;
 
+type PreviewSummaryProps = { preview: FeePreview; period: { from: string; to: string }; tells: boolean };
+
 /** The figures of a run before booking: sums, corrections, and persons who cannot be charged or notified. */
-export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells: boolean }) {
+export function PreviewSummary({ preview, period: { from, to }, tells }: PreviewSummaryProps) {
   const { newLines, newCents, people, payers, debitCents, unfinished, same, letters, faults, faultCount } = preview;
   return (
     <>
+      <Text className={classes['onPaper']}>
+        Vorschau des Beitragslaufs {germanDate(from)} bis {germanDate(to)}, Stand {germanDate(today())}
+      </Text>
       <Text component="output">
         {newLines === 0 ? (
           'In diesen Monaten ist nichts Neues zu fordern.'
@@ -27,7 +35,7 @@ export function PreviewSummary({ preview, tells }: { preview: FeePreview; tells:
         <Text size="sm">
           {unfinished === 1 ? 'Bei einem Zahler ist das Mandat' : `Bei ${unfinished.toLocaleString('de-DE')} Zahlern ist das Mandat`}{' '}
           unvollständig oder ruht; dort wird nichts eingezogen.{' '}
-          <Anchor inherit renderRoot={(props) => <Link {...props} to={pages.adminMandates.path} />}>
+          <Anchor inherit className="no-print" renderRoot={(props) => <Link {...props} to={pages.adminMandates.path} />}>
             Mandate ansehen
           </Anchor>
         </Text>
@@ -83,7 +91,7 @@ function Corrections({ preview: { corrections, correctionCents, toCheck } }: { p
 
 /** Of somebody with a base fee, the fee of a department or that of entry may be missing. */
 function faultsWords(count: number): string {
-  return count === 1 ? 'Ein Beitrag lässt sich nicht berechnen' : `${count.toLocaleString('de-DE')} Beiträge lassen sich nicht berechnen`;
+  return count === 1 ? 'Ein Beitrag lässt sich nicht fordern' : `${count.toLocaleString('de-DE')} Beiträge lassen sich nicht fordern`;
 }
 
 function membersOf(count: number): string {

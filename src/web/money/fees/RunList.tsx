@@ -18,7 +18,7 @@ export function RunList({ club, onLetters }: { club: ClubName; onLetters: (runId
   const [undone, setUndone] = useState<FeeRun>();
   if (runs.length === 0) return null;
   return (
-    <section aria-labelledby="fee-runs">
+    <section className="no-print" aria-labelledby="fee-runs">
       <Title order={2} size="h4" id="fee-runs" mb="xs">
         Läufe
       </Title>

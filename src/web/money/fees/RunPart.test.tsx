@@ -104,6 +104,19 @@ test('the lines are filtered by fee group, and members without a fee are listed 
   expect(screen.getByRole('link', { name: 'Ohm, Ole' }).getAttribute('href')).toBe(`/member/${oleId}`);
 });
 
+test('the lines are filtered by way of payment, all of them are listed for paper, and the list is printed', async () => {
+  const print = vi.spyOn(window, 'print').mockReturnValue();
+  const { hand, asked } = await open({ found: 412 });
+  await hand.reads('Die ersten 2 von 412 Zeilen.');
+  await hand.user.click(await screen.findByRole('combobox', { name: 'Zahlungsart' }));
+  await hand.user.click(await screen.findByRole('option', { hidden: true, name: 'Lastschrift' }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'sepa' }));
+  await hand.press('Mehr zeigen');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'sepa', isWhole: true }));
+  await hand.press('Drucken');
+  expect(print).toHaveBeenCalledOnce();
+});
+
 test('a gap between two rules is named before the run, with a link to the one to change', async () => {
   const reason = 'Am 01.01.2027 gilt keine Regel: „Erwachsene“ gilt bis 31.12.2026.';
   const { hand } = await open({ faultCount: 1, faults: [{ memberId: oleId, name: 'Ohm, Ole', reason, lacks: 'days', ruleId: oleId }] });
@@ -136,6 +149,7 @@ async function open(values: Partial<FeePreview> = {}, from = '2026-01-01', to = 
   const lines = [line(), line({ key: 'p2', name: 'Ohm, Mia', label: 'Kinder', cents: 6000, fullCents: 6000 })];
   const sums = {
     newLines: 2,
+    found: 2,
     several: 0,
     parts: [],
     newCents: 18000,

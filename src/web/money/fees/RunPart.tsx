@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { z } from 'zod';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -88,7 +88,7 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
       <FormProblem error={error ?? book.error} fields={Object.keys(form.values)} onReload={() => (book.reset(), void refetch())} />
       {data && !error && (
         <>
-          <PreviewSummary preview={data} tells={tells} />
+          <PreviewSummary preview={data} period={{ from, to }} tells={tells} />
           <SpreadField
             days={daysOf(dueOn, data.parts)}
             several={data.several}
@@ -96,10 +96,12 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
           />
           <ExcludedLines lines={excluded} onInclude={(key) => setExcluded(excluded.filter((one) => one.key !== key))} />
           <Checkbox
+            className="no-print"
             label="Beitragsmitteilung per Mail senden, eine an jeden Zahler"
             {...form.getInputProps('tells', { type: 'checkbox' })}
           />
           <Button
+            className="no-print"
             style={{ alignSelf: 'flex-start' }}
             disabled={count === 0}
             loading={book.isPending || isFetching}
@@ -111,12 +113,15 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
                 ? `${countOf(count)} buchen`
                 : `${count.toLocaleString('de-DE')} Zeilen buchen`}
           </Button>
-          <PreviewFilters club={club} filter={filter} onFilter={(change) => setFilter({ ...filter, ...change })} />
-          {filter.show === 'fault' ? (
-            <FaultLines faults={data.faultsFound} />
-          ) : (
-            <PreviewLines lines={data.lines} excluded={excluded} onExclude={setAsked} onExcept={setExcepted} />
-          )}
+          <FoundLines
+            club={club}
+            preview={data}
+            filter={filter}
+            onFilter={(change) => setFilter({ ...filter, ...change })}
+            excluded={excluded}
+            onExclude={setAsked}
+            onExcept={setExcepted}
+          />
         </>
       )}
       <RunList club={club} onLetters={onLetters} />
@@ -131,6 +136,23 @@ function Run({ club, period, onLetters }: RunPartProps & { period: { from: strin
         }}
       />
     </Stack>
+  );
+}
+
+type FoundLinesProps = Pick<ComponentProps<typeof PreviewLines>, 'excluded' | 'onExclude' | 'onExcept'> &
+  ComponentProps<typeof PreviewFilters> & { preview: FeePreview };
+
+/** The lines or members that the filters find. */
+function FoundLines({ club, preview, filter, onFilter, ...lines }: FoundLinesProps) {
+  return (
+    <>
+      <PreviewFilters club={club} filter={filter} onFilter={onFilter} />
+      {filter.show === 'fault' ? (
+        <FaultLines faults={preview.faultsFound} />
+      ) : (
+        <PreviewLines lines={preview.lines} found={preview.found} onWhole={() => onFilter({ isWhole: 'true' })} {...lines} />
+      )}
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ export function SpreadField({ days, several, input }: SpreadFieldProps) {
   if (days.length < 2) return null;
   return (
     <Checkbox
+      className="no-print"
       label="Jede Rate an ihrem eigenen Tag fällig"
       description={`${several === 1 ? 'Ein Mitglied zahlt' : `${several.toLocaleString('de-DE')} Mitglieder zahlen`} in Raten: ${days.map(germanDate).join(', ')}. Sonst sind alle am ersten Tag fällig.`}
       {...input}

@@ -7,6 +7,7 @@ test('the button says what is wrong with the file, and reads one that can be rea
   signIn(null);
   const onCheck = vi.fn();
   const hand = show(<FileToCheck atMostBytes={1024 * 1024} error={null} isBusy={false} onChoose={vi.fn()} onCheck={onCheck} />);
+  await hand.reads('CSV, höchstens 1 MB');
   await hand.press('Prüfen');
   await hand.reads('Bitte wählen Sie eine Datei.');
   const choose = (text: string) => {

@@ -27,6 +27,8 @@ export function FileToCheck({ atMostBytes, error, isBusy, onChoose, onCheck }: F
       <Group gap="sm" align="flex-start">
         <FileInput
           label="Datei"
+          description={`CSV, höchstens ${atMostBytes / 1024 / 1024} MB`}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="Datei auswählen"
           accept=".csv,.txt,text/csv"
           value={file}

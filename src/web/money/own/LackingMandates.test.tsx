@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mandatesContract, type LackingMandate } from '#shared/money/mandates.ts';
+import { mandatesContract } from '#shared/money/mandates.ts';
+import type { LackingMandate } from '#shared/money/payerLists.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { LackingMandates } from './LackingMandates.tsx';

@@ -1,7 +1,8 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { givenMandateInput, type LackingMandate } from '#shared/money/mandates.ts';
+import { givenMandateInput } from '#shared/money/mandates.ts';
+import type { LackingMandate } from '#shared/money/payerLists.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';

@@ -1,10 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { OwnMandate } from '#shared/money/mandates.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api } from '#web/lib/call/call.ts';
+import { useMutation } from '#web/lib/call/useMutation.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
+import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RowPart } from '#web/ui/rows/RowPart.tsx';
 import classes from '../charges/charges.module.css';
 
@@ -23,7 +27,7 @@ export function OwnMandates() {
       lead={
         <>
           Von diesen Konten darf der Verein einziehen. Ein anderes Konto melden Sie unter <Link to={pages.profile.path}>Mein Profil</Link>;
-          beenden lässt sich ein Mandat jederzeit mit einer Nachricht an den Verein.
+          beenden können Sie ein Mandat jederzeit.
         </>
       }
     >
@@ -31,11 +35,33 @@ export function OwnMandates() {
         {data.map((one) => (
           <li key={one.id} className={classes['due']}>
             <strong style={{ whiteSpace: 'nowrap' }}>{one.account}</strong>
+            <EndButton mandate={one} />
             <p className={classes['quiet']}>{wordsOf(one)}</p>
           </li>
         ))}
       </ul>
     </RowPart>
+  );
+}
+
+/** Ends a mandate at once, after a question that says what follows. */
+function EndButton({ mandate: { id, version, account } }: { mandate: OwnMandate }) {
+  const client = useQueryClient();
+  const end = useMutation({
+    mutationFn: () => api.mandates.endOwn({ id, version }),
+    onSettled: () => Promise.all(['mandates', 'charges'].map((collection) => client.invalidateQueries({ queryKey: [collection] }))),
+  });
+  const ask = () =>
+    confirm({
+      title: 'Mandat beenden?',
+      text: `Der Verein zieht ab heute nichts mehr von ${account} ein. Was offen ist, überweisen Sie dann selbst; was schon bei der Bank liegt, wird noch eingezogen. Sie und der Vorstand bekommen eine Mail.`,
+      action: 'Mandat beenden',
+      onConfirm: () => end.mutate(undefined, { onSuccess: () => notify('Das Mandat ist beendet.'), onError: notifyProblem }),
+    });
+  return (
+    <Button variant="default" size="compact-md" loading={end.isPending} onClick={ask} aria-label={`Mandat beenden: ${account}`}>
+      Mandat beenden
+    </Button>
   );
 }
 

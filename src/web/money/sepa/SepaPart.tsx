@@ -79,7 +79,7 @@ export function SepaPart() {
       </Text>
       <FormProblem error={create.error} />
       {later > 0 && <Text size="sm">Mehr als 20.000 Forderungen: {later.toLocaleString('de-DE')} kommen in den nächsten Lauf.</Text>}
-      <FaultList faults={faults} />
+      <FaultList faults={faults} choice={choice} />
       <RecordList
         label="Was eingezogen wird"
         columns={columns}

@@ -23,6 +23,7 @@ import { AccountsPart } from '../ledger/AccountsPart.tsx';
 import { EntriesPart } from '../entries/EntriesPart.tsx';
 import { Closings } from './Closings.tsx';
 import { CloseForm } from './CloseForm.tsx';
+import { Meters } from './Meters.tsx';
 import { yearQuery, useBooksMutations } from './queries.ts';
 import { YearTable } from './YearTable.tsx';
 
@@ -80,10 +81,13 @@ function Books({ club, year, onYear }: BooksProps) {
           {data.closedUntil ? `Abgeschlossen bis ${germanDate(data.closedUntil)}. ` : 'Noch nicht abgeschlossen. '}
           Gezählt wird Geld, das kam oder ging, am Tag der Zahlung.
         </Text>
-        <YearTable year={data} />
+        <YearTable year={data} before={{ ...data.before, year: year - 1 }} />
         <Text size="sm" mt="xs">
           Heute offen sind {euros(data.openCents)}, Guthaben der Zahler {euros(data.creditCents)}.
         </Text>
+      </PagePart>
+      <PagePart title="Grenzen der Abgabenordnung">
+        <Meters meters={data.meters} />
       </PagePart>
       <BalancesPart club={club} year={year} />
       <EntriesPart club={club} year={year} />

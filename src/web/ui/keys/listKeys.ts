@@ -10,6 +10,7 @@ export function useKeysWanted() {
 export const listKeys: readonly { keys: string; does: string }[] = [
   { keys: '/', does: 'in die Suche' },
   { keys: 'j  k', does: 'nächste, vorige Zeile, auch neben der Liste; in ihr auch ↓ ↑' },
+  { keys: '↓  ↑', does: 'unter „Bank“ von überall zu den offenen Zeilen' },
   { keys: 'Enter', does: 'Zeile öffnen' },
   { keys: 'x', does: 'Zeile auswählen' },
   { keys: 'Umschalt+J', does: 'auswählen und weiter' },

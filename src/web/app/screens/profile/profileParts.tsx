@@ -19,6 +19,7 @@ import { ChargesState } from '#web/money/own/ChargesState.tsx';
 import { LackingMandates } from '#web/money/own/LackingMandates.tsx';
 import { MyCharges } from '#web/money/own/MyCharges.tsx';
 import { OwnFees } from '#web/money/own/OwnFees.tsx';
+import { PaidYears } from '#web/money/own/PaidYears.tsx';
 import { OwnMandates } from '#web/money/own/OwnMandates.tsx';
 import { OwnAccounts } from '#web/money/payouts/OwnAccounts.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
@@ -98,6 +99,7 @@ const payments: ProfilePart = {
       <LostPayments />
       <LackingMandates />
       <MyCharges />
+      <PaidYears />
       <OwnMandates />
       <OwnFees />
       <OwnAccounts />
