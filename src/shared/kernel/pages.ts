@@ -137,7 +137,7 @@ export const pages = {
     ...forBoard,
     path: '/admin/courseStat',
     title: 'Kursstatistik / Kursabrechnung',
-    label: 'Abrechnung',
+    label: 'Auswertung',
     icon: 'chart-bar',
   },
   adminMoney: { ...forBoard, path: '/admin/money', title: 'Geld', label: 'Geld im Überblick', icon: 'coin-euro' },
