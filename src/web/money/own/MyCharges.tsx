@@ -36,11 +36,11 @@ export function MyCharges({ isQuiet = false }: MyChargesProps) {
   // The first transfer to make is shown whole, the others on request.
   const open = several.length === 0 ? (plans[0]?.whole ?? single.find(isToTransfer)) : undefined;
   const total = due.reduce((sum, one) => sum + restOf(one), 0);
+  const stand = due.length > 0 ? `Offen: ${euros(total)}` : 'Zurzeit ist nichts zu bezahlen.';
+  const debit = due.length > 0 ? nextDebit(data) : '';
   return (
-    <PagePart
-      title="Zahlungen"
-      lead={due.length > 0 ? [`Offen: ${euros(total)}`, nextDebit(data)].filter(Boolean).join('. ') : 'Zurzeit ist nichts zu bezahlen.'}
-    >
+    // On a page of that name the part says at once how things stand.
+    <PagePart title={isQuiet ? 'Zahlungen' : stand} lead={isQuiet ? [stand, debit].filter(Boolean).join('. ') : debit}>
       <OwnCredit />
       {several.map((one) => (
         <AllAtOnce key={one.reference} {...one} />
