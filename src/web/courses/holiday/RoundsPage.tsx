@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Drawer, Text } from '@mantine/core';
+import { Alert, Button, Drawer, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import classes from './holiday.module.css';
 import { roundsQuery } from './queries.ts';
 import { RoundForm } from './RoundForm.tsx';
@@ -87,9 +88,7 @@ const tones: { readonly [phase in RoundPhase]?: 'good' | 'quiet' } = { sent: 'go
 function RoundCard({ round: { id, name, club, phase, wishesUntil, sendsOn, offers, children } }: { round: RoundRow }) {
   return (
     <li className={classes['offer']}>
-      <Anchor component={Link} to={`/admin/holiday/${id}`} underline="always">
-        {name}
-      </Anchor>
+      <RecordLink to={`/admin/holiday/${id}`}>{name}</RecordLink>
       <Text size="sm">{`${club} · Wünsche bis ${germanDate(wishesUntil)} · Plätze am ${germanDate(sendsOn)}`}</Text>
       <Text size="sm">{`${offers === 1 ? '1 Angebot' : `${offers} Angebote`} · ${children === 1 ? '1 Kind' : `${children} Kinder`}`}</Text>
       <StateMark tone={tones[phase] ?? 'waiting'}>{roundPhaseNames[phase]}</StateMark>

@@ -1,6 +1,6 @@
-import { Anchor, Button, Drawer, Select, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { z } from 'zod';
 import { nextSeason } from '#shared/halls/seasons/nextSeason.ts';
@@ -17,6 +17,7 @@ import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { hallsQuery } from '../parts/hallsQuery.ts';
 import { seasonsQuery } from './queries.ts';
 import { SeasonForm } from './SeasonForm.tsx';
@@ -121,9 +122,7 @@ function SeasonCard({ season }: { season: Season }) {
   const { id, name, phase, managerClub, isAccepting, wishesUntil } = season;
   return (
     <li className={classes['card']}>
-      <Anchor component={Link} to={`/admin/seasons/${id}`} className={classes['name']} underline="always">
-        {name}
-      </Anchor>
+      <RecordLink to={`/admin/seasons/${id}`}>{name}</RecordLink>
       <Text size="sm">{`${daysOf(season)}, Hallen von ${managerClub}`}</Text>
       <StateMark tone={phase === 'published' ? 'good' : isAccepting ? 'waiting' : 'quiet'}>
         {isAccepting ? `Wünsche bis ${dayOf(wishesUntil)}` : seasonStateNames[phase]}

@@ -1,5 +1,4 @@
 import { Group, Table } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { courseStatusNames } from '#shared/courses/courseStates.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { percentOf, type StatRow } from '#shared/office/courseStat.ts';
@@ -8,6 +7,7 @@ import { SavedViews } from '#web/accounts/parts/SavedViews.tsx';
 import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import type { useExport } from '#web/ui/files/useExport.ts';
 import type { Column } from '#web/ui/lists/RecordList.tsx';
+import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { ScrollRegion } from '#web/ui/plain/ScrollRegion.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { inWords } from './figureWords.ts';
@@ -23,7 +23,7 @@ const columns: Column<StatRow>[] = [
     isName: true,
     cell: (row) => (
       <span className={classes['card']}>
-        <Link to={`/admin/courses/${row.id}`}>{row.title}</Link>
+        <RecordLink to={`/admin/courses/${row.id}`}>{row.title}</RecordLink>
         <span className={classes['quiet']}>
           {row.number}
           <span className={classes['roomy']}>

@@ -1,10 +1,23 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import classes from './RecordLink.module.css';
 
-/** The name of a record in a list, as a button that opens it. */
-export function RecordLink({ onOpen, title, children }: { onOpen: () => void; title?: string; children: ReactNode }) {
+type RecordLinkProps = { title?: string; children: ReactNode } & (
+  | { onOpen: () => void }
+  | { /** The address of the record's own page. */ to: string; search?: { [key: string]: string } }
+);
+
+/** The name of a record in a list: a button that opens it beside the list, or a link to its page. */
+export function RecordLink({ title, children, ...target }: RecordLinkProps) {
+  const look = { className: classes['link'], title };
+  if ('to' in target)
+    return (
+      <Link to={target.to} search={target.search ?? {}} {...look}>
+        {children}
+      </Link>
+    );
   return (
-    <button type="button" className={classes['link']} onClick={onOpen} title={title}>
+    <button type="button" onClick={target.onOpen} {...look}>
       {children}
     </button>
   );
