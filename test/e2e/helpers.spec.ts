@@ -7,7 +7,7 @@ test('a helper list fills up: made by the board, taken on phones with and withou
   const board = await journey.visit({ ...desktop, role: 'admin' });
   await board.goto('/admin/operations');
   await board.getByRole('button', { name: 'Helferliste anlegen' }).click();
-  await board.getByLabel('Titel').fill('Reise der Helfer');
+  await board.getByRole('textbox', { name: 'Titel' }).fill('Reise der Helfer');
   await board.getByRole('button', { name: 'Speichern' }).click();
   await board.getByText('Noch kein Dienst.').waitFor();
   await board.getByRole('button', { name: 'Dienst anlegen' }).click();

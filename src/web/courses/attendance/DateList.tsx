@@ -53,6 +53,9 @@ function OwnFirst({ dates }: { dates: readonly TrainingDate[] }) {
   );
 }
 
+/** On a weak line a list may fail to load; it is tried again after this time while the page is open. */
+const keepAgainMs = 10_000;
+
 /** Stores the viewer's lists of these sessions, with the page, for offline use; returns the text once done. */
 function useKept(dates: readonly TrainingDate[] | undefined): string {
   const [words, setWords] = useState('');
@@ -63,7 +66,10 @@ function useKept(dates: readonly TrainingDate[] | undefined): string {
       const words = `${lists === 1 ? 'eine Liste' : `${lists} Listen`}, ${formatTime(new Date().toISOString())} Uhr`;
       if ((await keepPage()) && lists > 0) setWords(`Offline bereit: ${words}`);
     };
-    void keep().catch(() => undefined);
+    let again: ReturnType<typeof setTimeout>;
+    const attempt = () => void keep().catch(() => (again = setTimeout(attempt, keepAgainMs)));
+    attempt();
+    return () => clearTimeout(again);
   }, [dates]);
   return words;
 }
