@@ -53,7 +53,7 @@ export function wordsStyle(color: string): string {
     #words header a { display: flex; flex: none; align-items: center; gap: .6rem; min-height: 44px; text-decoration: none }
     #words header > a { margin-right: auto; font-weight: 650; line-height: 1.15 }
     #words nav { display: flex; gap: 1.4rem; max-width: 100%; overflow: hidden; font-size: .95rem }
-    #words main, #words footer { max-width: 68rem; margin: auto; padding: 1rem }
+    #words main, #words footer { box-sizing: border-box; max-width: 70rem; margin: auto; padding: 1rem }
     #words main > p { margin: .35rem 0 }
     #words h1 { margin: .35rem 0; font-size: clamp(1.6rem, 3vw + .9rem, 2.4rem); line-height: 1.15; text-wrap: balance }
     #words dl { display: grid; grid-template-columns: 6.5rem 1fr; gap: .6rem; margin: 1.25rem 0 }

@@ -7,13 +7,11 @@ import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { NameAsked } from '#web/accounts/parts/NameAsked.tsx';
 import { FirstSteps } from '../setup/FirstSteps.tsx';
+import { Figures } from './Figures.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
 import { Ways } from './Ways.tsx';
-import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { WhenNear } from '#web/ui/late/WhenNear.tsx';
 
-// Only the board sees them.
-const Figures = lazyPart(async () => (await import('./Figures.tsx')).Figures);
 const address = z.object({ club: clubName.optional() });
 
 /** The viewer's open tasks, on a phone the menu, and the club's figures (/admin). */
