@@ -6,7 +6,7 @@ import { pictureUrl } from '#shared/kernel/storage.ts';
 import { readClubs } from '#server/club/clubs/service.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import type { PageHead } from '#server/platform/formats/pageHead.ts';
+import { previewText, type PageHead } from '#server/platform/formats/pageHead.ts';
 import { visibleEvents } from './service.ts';
 import { event } from './table.ts';
 
@@ -26,7 +26,7 @@ export async function eventHead({ database, settings }: Pick<Services, 'database
   const site = siteOf(settings, row.club);
   const address = `${site}/events?termin=${row.id}`;
   const image = row.image ? pictureUrl(row.image, 960) : undefined;
-  const description = row.description.replaceAll(/\s+/g, ' ').slice(0, 200);
+  const description = previewText(row.description);
   return {
     title: row.title,
     description,

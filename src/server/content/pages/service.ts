@@ -11,6 +11,7 @@ import { club } from '#server/club/clubs/table.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import type { Reader, Transaction } from '#server/platform/database/database.ts';
 import { mentionedIn, mentions } from '#server/platform/database/mentions.ts';
+import { previewText } from '#server/platform/formats/pageHead.ts';
 import { page, pageRedirect } from './table.ts';
 
 type PageRow = typeof page.$inferSelect;
@@ -60,7 +61,7 @@ export async function contentPageHead(services: Pick<Services, 'database'>, _clu
   const found = place && (await findPage(services, place.club, place.slug));
   if (!found) return undefined;
   if (found.slug !== place.slug) return { movedTo: pageAddress(found.club, found.slug) };
-  const description = richTextToText(found.body).replaceAll(/\s+/g, ' ').slice(0, 200);
+  const description = previewText(richTextToText(found.body));
   return { title: found.title, description, words: { title: found.title, text: found.body } };
 }
 

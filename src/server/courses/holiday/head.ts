@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Club } from '#shared/kernel/clubs.ts';
-import type { PageHead } from '#server/platform/formats/pageHead.ts';
+import { previewText, type PageHead } from '#server/platform/formats/pageHead.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { siteOf } from '#server/platform/process/site.ts';
 import { holidayRound } from './table.ts';
@@ -13,7 +13,7 @@ export async function holidayHead({ database, settings }: Pick<Services, 'databa
   if (!round || round.state === 'draft') return undefined;
   return {
     title: round.name,
-    description: round.text.replaceAll(/\s+/g, ' ').slice(0, 200),
+    description: previewText(round.text),
     address: `${siteOf(settings, round.club)}/holiday/${round.id}`,
     words: { above: 'Ferienprogramm', title: round.name, below: round.text },
   } satisfies PageHead;

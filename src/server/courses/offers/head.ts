@@ -9,7 +9,7 @@ import { now } from '#server/platform/process/clock.ts';
 import type { Services } from '#server/platform/http/context.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import type { PageHead, UnlistedHead } from '#server/platform/formats/pageHead.ts';
+import { previewText, type PageHead, type UnlistedHead } from '#server/platform/formats/pageHead.ts';
 import type { PageWords } from '#server/platform/formats/pageWords.ts';
 import type { KeptCourses, KeptPage } from './keptCourses.ts';
 import { publicTitles } from './list.ts';
@@ -154,11 +154,7 @@ function addressOf({ slug }: CourseRow, site: string): string {
 /** The subtitle and the start of the description, as shown in previews. */
 function describe({ subtitle, description }: CourseRow): string {
   const text = description ? richTextToText(readRichText(description)) : '';
-  return [subtitle, text]
-    .filter((part) => part !== '')
-    .join(' – ')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, 200);
+  return previewText([subtitle, text].filter((part) => part !== '').join(' – '));
 }
 
 function nothing(error: unknown): undefined {

@@ -30,6 +30,7 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
   const lowered = new Map(corrections.flatMap((one) => one.lines.slice(0, 1).map((line) => [keyOf(line), reductionOf(one)] as const)));
   const { isShown, isFound } = await previewFilter(tx, club, period, filter, methodOf);
   const found = lines.filter(isShown);
+  const shownFaults = await withFamilies(tx, faults, goneFrom(period));
   return {
     hash: hashOf(computed),
     newLines: fresh.length,
@@ -57,9 +58,9 @@ export async function previewOf(tx: Transaction, club: ClubName, period: Period,
         key: keyOf(line),
         lowered: lowered.get(keyOf(line)) ?? null,
       })),
-    faults: await withFamilies(tx, faults.slice(0, faultsAtMost), goneFrom(period)),
+    faults: shownFaults.slice(0, faultsAtMost),
     faultCount: faults.length,
-    faultsFound: await withFamilies(tx, faults.filter(isFound).slice(0, linesAtMost), goneFrom(period)),
+    faultsFound: shownFaults.filter(isFound).slice(0, linesAtMost),
   };
 }
 

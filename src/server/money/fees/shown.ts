@@ -30,7 +30,7 @@ export async function previewFilter(
   period: Period,
   { search = '', show = 'all', departmentId, feeGroup, method }: PreviewFilter,
   methodOf: MethodOf,
-): Promise<{ isShown: (line: FeeLine) => boolean; isFound: (fault: FeeFault) => boolean }> {
+): Promise<{ isShown: (line: FeeLine) => boolean; isFound: (fault: Pick<FeeFault, 'memberId' | 'name'>) => boolean }> {
   const wanted = search.toLowerCase();
   const inDepartment = departmentId ? await membersWhere(tx, club, ofDepartment(departmentId, period)) : undefined;
   const inGroup = feeGroup ? await membersWhere(tx, club, eq(member.feeGroup, feeGroup)) : undefined;

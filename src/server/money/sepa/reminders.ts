@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import { isMinor } from '#shared/kernel/age.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName, listedName } from '#shared/kernel/fullName.ts';
@@ -21,6 +21,8 @@ import type { Collectable } from './sepaItems.ts';
 import { mandateReminder } from './table.ts';
 
 type Faults = Collectable['faults'];
+type PersonRow = typeof person.$inferSelect;
+type ChargeRow = typeof charge.$inferSelect;
 
 /** The faults with the day on which each payer was last reminded. */
 export async function withReminders(tx: Transaction, faults: Faults): Promise<SepaProposal['faults']> {
@@ -58,9 +60,8 @@ export async function remindOfMandates(
     sentBy,
   );
   if (reachable.length > 0 && mailed.size === 0) throw new Problem('reminded-today');
-  const mails = [];
-  for (const payer of reachable.filter(({ id }) => mailed.has(id))) mails.push(await mailTo(tx, club, payer, asked.get(payer.id) ?? []));
-  await postMails(tx, mails);
+  const told = reachable.filter(({ id }) => mailed.has(id));
+  if (told.length > 0) await postMails(tx, await mailsTo(tx, club, told, asked));
   return { mailed: [...mailed], without: payers.filter((one) => !reachable.includes(one)).map(listedName) };
 }
 
@@ -76,22 +77,29 @@ async function noteToday(tx: Transaction, club: ClubName, payerIds: readonly str
   return new Set(rows.map(({ id }) => id));
 }
 
-async function mailTo(tx: Transaction, club: ClubName, payer: typeof person.$inferSelect, faults: Faults) {
-  const rows = await tx
+async function mailsTo(tx: Transaction, club: ClubName, payers: readonly PersonRow[], asked: ReadonlyMap<string, Faults>) {
+  const payerOf = new Map(payers.flatMap(({ id }) => (asked.get(id) ?? []).map(({ chargeId }) => [chargeId, id] as const)));
+  const charges = await tx
     .select()
     .from(charge)
-    .where(
-      and(
-        eq(charge.club, club),
-        inArray(
-          charge.id,
-          faults.map(({ chargeId }) => chargeId),
-        ),
-      ),
-    )
+    .where(and(eq(charge.club, club), isAmong(charge.id, payerOf.keys())))
     .orderBy(charge.dueOn, charge.reference);
-  const labelOf = await labelsOf(tx, rows);
-  const { creditorName, creditorIban } = await creditorOf(tx, club);
+  const owed = Map.groupBy(charges, ({ id }) => payerOf.get(id));
+  const [labelOf, creditor] = [await labelsOf(tx, charges), await creditorOf(tx, club)];
+  return payers.map((payer) =>
+    mailTo(payer, { club, rows: owed.get(payer.id) ?? [], labelOf, faults: asked.get(payer.id) ?? [], creditor }),
+  );
+}
+
+type Owed = {
+  club: ClubName;
+  rows: readonly ChargeRow[];
+  labelOf: Awaited<ReturnType<typeof labelsOf>>;
+  faults: Faults;
+  creditor: Awaited<ReturnType<typeof creditorOf>>;
+};
+
+function mailTo(payer: PersonRow, { club, rows, labelOf, faults, creditor: { creditorName, creditorIban } }: Owed) {
   const sum = euros(rows.reduce((cents, row) => cents + restOf(row), 0));
   const lines = rows.map((row) => `- ${labelOf(row)}: ${euros(restOf(row))}, Verwendungszweck ${row.reference}`);
   const reasons = [...new Set(faults.map(({ reason }) => reason))].join(' ');

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
 import type { WayHomeChoice } from '#shared/people/wayHome.ts';
+import { isAmong } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { Subject } from '#server/platform/database/personalData.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -52,9 +53,5 @@ export async function fillWaysHome(tx: Transaction, ways: ReadonlyMap<string, Wa
 
 /** Notes that the families of these persons were told today that the emergency number is missing. */
 export async function noteAskedForNumbers(tx: Transaction, personIds: readonly string[]): Promise<void> {
-  if (personIds.length > 0)
-    await tx
-      .update(person)
-      .set({ emergencyAskedOn: today() })
-      .where(inArray(person.id, [...personIds]));
+  if (personIds.length > 0) await tx.update(person).set({ emergencyAskedOn: today() }).where(isAmong(person.id, personIds));
 }

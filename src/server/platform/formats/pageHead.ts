@@ -34,6 +34,11 @@ export type ReadHead = (
   url: URL,
 ) => Promise<PageHead | UnlistedHead | { movedTo: string } | null | undefined>;
 
+/** The beginning of a text in one line, as search engines and link previews show it. */
+export function previewText(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, 200);
+}
+
 /** The lines of a head; user content is escaped. */
 export function headLines(club: Club, site: string, head: PageHead | null): string[] {
   const property = (name: string, content: string) => `<meta property="${name}" content="${escapeHtml(content)}">`;
