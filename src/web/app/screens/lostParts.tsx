@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { noticesQuery } from '#web/accounts/notices/queries.ts';
 import { profileQuery } from '#web/accounts/sessions/queries.ts';
 import { myCardsQuery } from '#web/courses/cards/queries.ts';
-import { ownCreditQuery } from '#web/money/charges/queries.ts';
+import { ownCreditQuery, paidYearsQuery } from '#web/money/charges/queries.ts';
 import { myAbsencesQuery } from '#web/courses/replies/queries.ts';
 import { myTrialsQuery } from '#web/courses/trials/queries.ts';
 import { lackingQuery } from '#web/money/own/LackingMandates.tsx';
@@ -54,6 +54,7 @@ export function LostPayments() {
       of={[
         ['fehlende Mandate', useQuery(lackingQuery)],
         ['Guthaben', useQuery(ownCreditQuery())],
+        ['Gezahlt nach Jahren', useQuery(paidYearsQuery())],
         ['Lastschrift', useQuery(ownMandatesQuery)],
         ['Beiträge', useQuery(ownFeesQuery)],
         ['Konto für Auszahlungen', useQuery(ownAccountsQuery())],
