@@ -37,6 +37,8 @@ async function rule(page: Page, { name, euros, ...more }: { name: string; euros:
   await form.getByRole('textbox', { name: 'Gültig ab', exact: true }).fill('01.01.2020');
   await page.keyboard.press('Tab');
   await form.getByRole('button', { name: 'Speichern' }).click();
+  // The list knows the rule a moment before the form is gone; another click then would meet the form of this rule.
+  await form.waitFor({ state: 'hidden' });
   await page.getByRole('row', { name: new RegExp(name) }).waitFor();
 }
 
