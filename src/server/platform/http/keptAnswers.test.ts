@@ -98,3 +98,15 @@ test('a burst of changes causes few preparations, and each request still gets at
   }
   expect(database.read).toBe(before + 2);
 });
+
+test('one person who changes and looks again, over and over, never waits for more than the preparation', async () => {
+  vi.useFakeTimers();
+  const kept = keep();
+  const prepare = () => new Promise<string>((resolve) => void setTimeout(() => resolve('plan'), 30));
+  for (let change = 1; change <= 40; change++) {
+    let isThere = false;
+    void kept.read('plan', change, prepare).then(() => (isThere = true));
+    await vi.advanceTimersByTimeAsync(30);
+    expect(isThere, `change ${change}`).toBe(true);
+  }
+});

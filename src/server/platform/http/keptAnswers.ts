@@ -11,14 +11,16 @@ type Kept<T> = {
   answer: Promise<T>;
   isReady: boolean;
   bytes: number;
-  /** The number of responses prepared before it in quick succession. */
+  /** How many requests have got it. */
+  callers: number;
+  /** The number of shared responses prepared before it in quick succession. */
   inARow: number;
   begunAt: number;
   /** When the next preparation may start. */
   restsUntil: number;
 };
 type Prepare<T> = (version: number) => Promise<T>;
-type Following<T> = { state: DataState; answer: Promise<T> };
+type Following<T> = { state: DataState; callers: number; answer: Promise<T> };
 
 /** Responses prepared within this time of each other count as quick succession; also the maximum delay of the next preparation. */
 const restAtMostMs = 500;
@@ -28,8 +30,8 @@ const restAtMostMs = 500;
  *
  * Nobody gets a response older than the last commit before their request: their version identifies it, and a response is stored under a
  * version that was read before its rows. Callers who arrive while an older response is being prepared share the next one, so that a change
- * causes one preparation at a time, however many ask. In a rush of changes each preparation delays the next one a little longer, so that
- * more callers share it; the first two after a pause start immediately.
+ * causes one preparation at a time, however many ask. In a rush of changes each shared preparation delays the next one a little longer, so
+ * that more callers share it; the first two after a pause start immediately. One person who changes and looks again never waits.
  */
 export class KeptAnswers<T> {
   readonly #kept = new Map<string, Kept<T>>();
@@ -54,19 +56,21 @@ export class KeptAnswers<T> {
       // A map keeps insertion order: the first entry is the least recently used.
       this.#kept.delete(key);
       this.#kept.set(key, kept);
+      kept.callers++;
       return kept.answer;
     }
     const next = this.#following.get(key);
     if (next) return this.#join(next, state);
     const mayBegin = !kept || (kept.isReady && performance.now() >= kept.restsUntil);
-    return mayBegin ? this.#begin(key, state, prepare) : this.#follow(key, state, kept, prepare);
+    return mayBegin ? this.#begin(key, state, 1, prepare) : this.#follow(key, state, kept, prepare);
   }
 
-  #begin(key: string, state: DataState, prepare: Prepare<T>): Promise<T> {
+  #begin(key: string, state: DataState, callers: number, prepare: Prepare<T>): Promise<T> {
     const begunAt = performance.now();
     const before = this.#kept.get(key);
-    const inARow = before && begunAt < before.restsUntil + restAtMostMs ? before.inARow + 1 : 0;
-    const entry: Kept<T> = { state, answer: prepare(state.version), isReady: false, bytes: 0, inARow, begunAt, restsUntil: begunAt };
+    const isRush = before && before.callers > 1 && begunAt < before.restsUntil + restAtMostMs;
+    const inARow = isRush ? before.inARow + 1 : 0;
+    const entry: Kept<T> = { state, answer: prepare(state.version), isReady: false, bytes: 0, callers, inARow, begunAt, restsUntil: begunAt };
     this.#drop(key);
     this.#kept.set(key, entry);
     entry.answer.then(
@@ -82,9 +86,9 @@ export class KeptAnswers<T> {
       const restMs = before.restsUntil - performance.now();
       if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
       this.#following.delete(key);
-      return this.#begin(key, next.state, prepare);
+      return this.#begin(key, next.state, next.callers, prepare);
     };
-    const next: Following<T> = { state, answer: before.answer.then(begin, begin) };
+    const next: Following<T> = { state, callers: 1, answer: before.answer.then(begin, begin) };
     this.#following.set(key, next);
     return next.answer;
   }
@@ -92,6 +96,7 @@ export class KeptAnswers<T> {
   /** Its rows are read after all callers who share it have asked, so it reflects the latest state that any of them requires. */
   #join(next: Following<T>, { version, minute }: DataState): Promise<T> {
     next.state = { version: Math.max(next.state.version, version), minute };
+    next.callers++;
     return next.answer;
   }
 
