@@ -19,6 +19,8 @@ const silenceSeconds = 60;
 /** A failure, e.g. a database restart, would delay a daily job to the next day; the others run again soon. */
 const daily = { retryLimit: 3, retryDelay: 120 };
 const often = { retryLimit: 0, retryDelay: 0 };
+/** How often a process looks whether a run is due: the server rests between, and a daily job may begin within a minute of its time. */
+const lookSeconds = { daily: 60, often: 10 };
 
 /** Starts the jobs over the shared database. A failed run is logged and repeated at its next time, a daily one within minutes. */
 export async function startJobs(
@@ -41,13 +43,14 @@ export async function startJobs(
   const queues = new Map((await boss.getQueues()).map((one) => [one.name, one]));
   for (const { name, cron, longestSeconds = usualSeconds, work } of jobs) {
     figures.expect(name);
-    const again = /^\d+ \d+ /.test(cron) ? daily : often;
-    const limits = { ...again, expireInSeconds: longestSeconds, heartbeatSeconds: silenceSeconds };
+    const isDaily = /^\d+ \d+ /.test(cron);
+    const limits = { ...(isDaily ? daily : often), expireInSeconds: longestSeconds, heartbeatSeconds: silenceSeconds };
     const queue = queues.get(name);
     if (!queue) await boss.createQueue(name, { policy: 'singleton', ...limits });
     // A queue created by an earlier version keeps its old limits until they are updated.
     else if (!isDeepStrictEqual({ ...queue, ...limits }, queue)) await boss.updateQueue(name, limits);
-    await boss.work(name, { pollingIntervalSeconds: 10, heartbeatRefreshSeconds: silenceSeconds / 3 }, async () => {
+    const pollingIntervalSeconds = isDaily ? lookSeconds.daily : lookSeconds.often;
+    await boss.work(name, { pollingIntervalSeconds, heartbeatRefreshSeconds: silenceSeconds / 3 }, async () => {
       // Jobs skipped during maintenance run at their next scheduled time.
       if ((await maintenance.words()) !== undefined) return;
       try {

@@ -68,7 +68,8 @@ function mayRead(authorization: string | undefined, token: string | undefined): 
 async function openRegistry({ database, settings }: Services, { hub, requests, jobs, gauges }: Figures) {
   const { Registry, Gauge: PromGauge, collectDefaultMetrics } = await import('prom-client');
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // The usual precision of 10 ms would wake a resting process a hundred times per second.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 100 });
   const { pool } = database;
   const own: readonly Gauge[] = [
     gauge('heap_limit_bytes', 'What this process may take for its heap (HEAP_MB).', () => getHeapStatistics().heap_size_limit),
