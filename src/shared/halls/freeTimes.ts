@@ -37,11 +37,8 @@ export function freeStretches(
         continue;
       }
       let to = from + minutes;
-      while (
-        to + place.gridMinutes <= last &&
-        unitsFree(free, busy, atMs(from), atMs(to + place.gridMinutes) + place.bufferMinutes * 60_000).length === free.length
-      )
-        to += place.gridMinutes;
+      const takenMs = firstTaken(free, busy, atMs(from)) - place.bufferMinutes * 60_000;
+      while (to + place.gridMinutes <= last && atMs(to + place.gridMinutes) <= takenMs) to += place.gridMinutes;
       found.push({ startTime: timeOf(from), endTime: timeOf(to), unitIds: free });
       from = to;
     }
@@ -51,4 +48,11 @@ export function freeStretches(
 
 function unitsFree(units: readonly string[], busy: readonly Busy[], fromMs: number, toMs: number): string[] {
   return units.filter((unit) => !busy.some((one) => one.unitId === unit && one.fromMs < toMs && fromMs < one.toMs));
+}
+
+/** When one of the units, which are free at `fromMs`, is next taken; without end if never. */
+function firstTaken(units: readonly string[], busy: readonly Busy[], fromMs: number): number {
+  let first = Infinity;
+  for (const one of busy) if (one.fromMs > fromMs && one.fromMs < first && units.includes(one.unitId)) first = one.fromMs;
+  return first;
 }
