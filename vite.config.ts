@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin, type PluginOption } from 'vite';
 import { planChunks, readPages, type PageFiles } from './scripts/chunking.ts';
+import { noJsonSchema } from './scripts/noJsonSchema.ts';
 import { pureShapes } from './scripts/pureShapes.ts';
 
 /** The contract without its shapes: method and path of each endpoint are all that the browser needs to call it. */
@@ -119,6 +120,7 @@ export const webPlugins = (): PluginOption[] => [
   clubLooks(),
   bundledIcons('virtual:frame-icons', frameIcons),
   bundledIcons('virtual:staff-icons', staffIcons),
+  noJsonSchema(),
   pureShapes(path.resolve('src/shared')),
   react(),
 ];

@@ -71,6 +71,10 @@ describe('the files that a browser loads', () => {
     expect(filesOf(name).files.length).toBeLessThanOrEqual(26);
   });
 
+  test('write no JSON schemas, which only the server does', () => {
+    expect(scripts.filter((file) => readScript(file).includes('json-schema.org'))).toEqual([]);
+  });
+
   test('hold no checking of forms on a page that has none', () => {
     const checking = read.filter((name) =>
       filesOf(name).scripts.some(({ file }) => fs.readFileSync(path.join(webFolder, file), 'utf8').includes('ZodError')),

@@ -5,11 +5,16 @@ import { signOut } from '#web/accounts/sessions/signIn.ts';
 import { calledName } from '#shared/kernel/fullName.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { AccountLink } from '#web/ui/plain/AccountLink.tsx';
+import { lazyDialog } from '#web/ui/late/lazyPart.tsx';
 import { useDensity } from '#web/ui/theme/density.ts';
 import { useLastSteps } from '#web/ui/notices/lastSteps.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './AdminLayout.module.css';
-import { KeysDialog } from './KeysDialog.tsx';
+
+const KeysDialog = lazyDialog(
+  async () => (await import('./KeysDialog.tsx')).KeysDialog,
+  ({ isOpen }) => isOpen,
+);
 
 /** The signed-in user with links to the profile and sign-out. GSV shows no sign-in link (specification section 2). */
 export function UserMenu() {

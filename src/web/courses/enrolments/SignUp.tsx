@@ -32,7 +32,12 @@ export function SignUp({ offer, start }: SignUpProps) {
         </a>
       </section>
     );
-  if (user) return <OwnSignUp offer={offer} />;
+  if (user)
+    return (
+      <div className={own['own']}>
+        <OwnSignUp offer={offer} />
+      </div>
+    );
   // Enrolment may open earlier for members, who are only recognised when signed in.
   if (withOwnSeat(offer, readHeld(offer.id)).phase.action === 'none') return <Words>{shutText(offer)}</Words>;
   return <Visitor offer={offer} start={start} />;

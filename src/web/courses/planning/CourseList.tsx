@@ -25,12 +25,17 @@ import { RecordList } from '#web/ui/lists/RecordList.tsx';
 import { SearchField } from '#web/ui/lists/SearchField.tsx';
 import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { useExport } from '#web/ui/files/useExport.ts';
+import { lazyDialog } from '#web/ui/late/lazyPart.tsx';
 import { Segments } from '#web/ui/filters/Segments.tsx';
 import classes from './list/tools.module.css';
-import { CourseBulkBar } from './list/CourseBulkBar.tsx';
 import { CourseCard, courseColumns } from './list/courseColumns.tsx';
 import { listOf } from './lists.ts';
 import { managedCoursesQuery } from './queries.ts';
+
+const CourseBulkBar = lazyDialog(
+  async () => (await import('./list/CourseBulkBar.tsx')).CourseBulkBar,
+  ({ chosen }) => chosen.length > 0,
+);
 
 const address = z.object({
   club: clubName.optional(),

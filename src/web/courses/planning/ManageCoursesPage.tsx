@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { z } from 'zod';
 import { clubName } from '#shared/kernel/fields.ts';
@@ -6,15 +5,10 @@ import { useAddress } from '#web/lib/address.ts';
 import type { Prefetch } from '#web/lib/call/prefetch.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
-import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
-import { Pending } from '#web/ui/notices/Pending.tsx';
-import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { CourseList, prefetchCourses } from './CourseList.tsx';
-import { newCourse, valuesOf } from './courseForm.ts';
-import { editedCourseQuery } from './queries.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
-const CourseEditor = lazyPart(async () => (await import('./CourseEditor.tsx')).CourseEditor);
+const EditorPage = lazyPart(async () => (await import('./EditorPage.tsx')).EditorPage);
 const TemplateList = lazyPart(async () => (await import('../templates/TemplateList.tsx')).TemplateList);
 
 const address = z.object({ club: clubName.optional() });
@@ -31,20 +25,8 @@ export function Page() {
   const [{ club }] = useAddress(address);
   const { user } = useAuth();
   if (!user) return null;
-  if (first === 'new') return <CourseEditor fields={newCourse(user)} club={club ?? user.club.name} />;
   if (first === 'vorlagen') return <TemplateList />;
   if (first === '') return <CourseList viewer={user} />;
-  return /^[0-9a-f-]{36}$/.test(first) ? <Loading id={first} /> : <NotFoundNotice />;
-}
-
-function Loading({ id }: { id: string }) {
-  const { data, error, refetch } = useQuery(editedCourseQuery(id));
-  if (error && !data)
-    return (
-      <>
-        <PageTitle title="Sportangebot" />
-        <LoadProblem error={error} onRetry={() => void refetch()} />
-      </>
-    );
-  return data ? <CourseEditor key={data.id} fields={valuesOf(data)} club={data.club} course={data} /> : <Pending />;
+  if (first !== 'new' && !/^[0-9a-f-]{36}$/.test(first)) return <NotFoundNotice />;
+  return <EditorPage id={first === 'new' ? undefined : first} author={user} club={club ?? user.club.name} />;
 }

@@ -15,11 +15,6 @@ export function familyQuery(id: string) {
   return queryOptions({ queryKey: ['members', 'family', id], queryFn: () => api.memberLinks.family({ id }) });
 }
 
-/** The board's tasks about access to persons; refreshed with the members. */
-export function accessTasksQuery(club: ClubName) {
-  return queryOptions({ queryKey: ['members', 'access', club], queryFn: () => api.personAccess.list({ club }) });
-}
-
 /** The access behind the link of a mail. */
 export function accessLinkQuery(token: string) {
   return queryOptions({

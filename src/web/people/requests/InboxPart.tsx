@@ -5,8 +5,7 @@ import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { DialogTitle } from '#web/ui/decisions/DialogTitle.tsx';
 import { LostParts } from '#web/ui/notices/LostParts.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
-import { accessTasksQuery } from '../persons/linkQueries.ts';
-import { applicationsQuery, changeRequestsQuery } from './requestQueries.ts';
+import { accessTasksQuery, applicationsQuery, changeRequestsQuery } from './requestQueries.ts';
 
 // Loaded when the drawer opens: its forms are larger than the list of members.
 const InboxCards = lazyPart(async () => (await import('./InboxCards.tsx')).InboxCards);

@@ -16,6 +16,11 @@ export function changeRequestsQuery(club: ClubName) {
   return queryOptions({ queryKey: ['members', 'change-requests', club], queryFn: () => api.changeRequests.list({ club }) });
 }
 
+/** The board's tasks about access to persons; refreshed with the members. */
+export function accessTasksQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['members', 'access', club], queryFn: () => api.personAccess.list({ club }) });
+}
+
 /** The viewer's own change requests, newest first. */
 export function ownChangesQuery() {
   return queryOptions({ queryKey: ['own-change-requests'], queryFn: () => api.changeRequests.mine() });
