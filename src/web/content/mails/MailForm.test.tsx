@@ -81,7 +81,7 @@ test('without recipient, subject and text nothing is requested from the server, 
   expect(hand.problem('Kurs')).toBe('Bitte wählen.');
   // The field has the focus and says it alone.
   expect(document.activeElement).toBe(hand.field('Kurs'));
-  await act(async () => new Promise((resolve) => void requestAnimationFrame(resolve)));
+  await act(async () => new Promise((resolve) => void requestAnimationFrame(() => resolve(undefined))));
   expect(document.body.textContent).not.toContain('Kennung');
   expect(hand.problem('Betreff')).toBe('Bitte ausfüllen.');
   await hand.reads('Bitte schreiben Sie einen Text.');
