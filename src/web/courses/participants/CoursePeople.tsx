@@ -133,7 +133,7 @@ function Payments({ list: { course, payments } }: { list: StaffedList }) {
   const paid = paidInWords(payments);
   if (!paid) return null;
   return (
-    <Text component="span" className="no-print">
+    <Text component="span" display="inline-block" mb="xs" className="no-print">
       {may({ role: user?.role.name }, 'charges.manage', 'club') ? (
         <Link to={pages.adminCourseStat.path} search={{ tab: 'abrechnung', schritt: 'forderungen', course: course.id }}>
           {paid}

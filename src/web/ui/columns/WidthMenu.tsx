@@ -12,7 +12,7 @@ type WidthMenuProps = {
 /** Sets the width of a column by single clicks, for who cannot drag its edge; stays open for several steps. */
 export function WidthMenu({ label, isFree, onStep, onReset, onClose }: WidthMenuProps) {
   return (
-    <Popover opened onClose={onClose} trapFocus withRoles={false} position="bottom-end" shadow="md">
+    <Popover opened onChange={(isOpen) => isOpen || onClose()} trapFocus withRoles={false} position="bottom-end" shadow="md">
       <Popover.Target>
         <span className={classes['anchor']} />
       </Popover.Target>

@@ -93,6 +93,19 @@ test('a click at the edge, without dragging, offers wider, narrower and back; Es
   expect(document.activeElement).toBe(edge('Ort'));
 });
 
+test('Escape within the buttons, and a press beside them, close them', async () => {
+  const hand = listed();
+  sized('Ort');
+  await hand.user.click(edge('Ort'));
+  fireEvent.keyDown(await waitFor(() => hand.button('Breiter')), { key: 'Escape' });
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  expect(document.activeElement).toBe(edge('Ort'));
+  await hand.user.click(edge('Ort'));
+  await waitFor(() => hand.button('Breiter'));
+  await hand.user.click(screen.getByText('Auenfeld'));
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+});
+
 test('a drag sets the width and opens nothing', () => {
   listed();
   sized('Ort');
