@@ -30,7 +30,7 @@ export function Cockpit({ club, keyDate, onChange }: CockpitProps) {
       </Box>
       <Standing cockpit={data} />
       <CausesPart cockpit={data} club={club} />
-      <ProfilePart key={data.profile.version} profile={data.profile} club={club} />
+      <ProfilePart key={club} profile={data.profile} club={club} />
       <FreezePart cockpit={data} club={club} />
       <SnapshotsPart club={club} />
       {data.comparison && <ComparisonPart comparison={data.comparison} />}
