@@ -29,6 +29,12 @@ test('the board writes to a course: sees who gets it, tries it on itself, sends 
   await page.getByRole('button', { name: 'Vorschau und Empfänger' }).click();
   await page.getByRole('heading', { name: /Empfänger/ }).waitFor();
   await page.locator('pre').getByText('Das Training entfällt.').waitFor();
+  // It stands beside the text.
+  const [field, preview] = await Promise.all([
+    page.getByLabel('Betreff').boundingBox(),
+    page.getByRole('region', { name: 'Vorschau' }).boundingBox(),
+  ]);
+  expect(preview?.x).toBeGreaterThan((field?.x ?? 0) + (field?.width ?? 0));
   // On a phone it stands in place of the text, with a way back to it.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('region', { name: 'Vorschau' }).waitFor();

@@ -26,7 +26,7 @@ export function useEventMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['events'] });
   return {
-    create: useMutation({ mutationFn: (input: Input) => api.events.create(input), onSettled }),
+    create: useMutation({ mutationFn: (input: Input) => api.events.create(input), onSettled, makesRecord: true }),
     update: useMutation({ mutationFn: (input: Input & { id: string; version: number }) => api.events.update(input), onSettled }),
     setState: useMutation({
       mutationFn: (input: { id: string; state: EventState; version: number }) => api.events.setState(input),

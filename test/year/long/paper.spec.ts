@@ -162,10 +162,8 @@ async function collect(words: RegExp): Promise<string> {
   const page = await treasurerAt('/admin/money/debits');
   await page.getByText(words).waitFor();
   await page.getByRole('button', { name: 'Lastschriftlauf anlegen' }).click();
-  await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-  await page.getByText('Laden Sie nun die Datei herunter.', { exact: false }).waitFor();
-  const download = page.getByRole('button', { name: /^Datei herunterladen/ }).first();
-  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  const make = page.getByRole('button', { name: 'Anlegen', exact: true });
+  const [file] = await Promise.all([page.waitForEvent('download'), make.click()]);
   await page.getByRole('button', { name: 'Bei der Bank eingereicht' }).click();
   await page.getByRole('button', { name: 'Ja, eingereicht' }).click();
   await page

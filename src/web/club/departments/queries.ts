@@ -18,7 +18,7 @@ export function useDepartmentMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['departments'] });
   return {
-    create: useMutation({ mutationFn: (input: Input & { club: ClubName }) => api.departments.create(input), onSettled }),
+    create: useMutation({ mutationFn: (input: Input & { club: ClubName }) => api.departments.create(input), onSettled, makesRecord: true }),
     update: useMutation({ mutationFn: (input: Input & Present) => api.departments.update(input), onSettled }),
     end: useMutation({ mutationFn: (input: Present & { on: string }) => api.departments.end(input), onSettled }),
     reopen: useMutation({ mutationFn: (input: Present) => api.departments.reopen(input), onSettled }),

@@ -42,9 +42,10 @@ export function AudienceFields({ form, choices, isFixed = false }: AudienceField
         placeholder="Bitte wählen"
         nothingFoundMessage="Nichts gefunden"
         data={options[values.kind]}
+        {...form.getInputProps('id')}
         value={values.id || null}
         onChange={(id) => form.setFieldValue('id', id ?? '')}
-        error={errors['audience.id'] ? 'Bitte wählen.' : errors['audience']}
+        error={errors['id'] ? 'Bitte wählen.' : errors['audience']}
       />
       {values.kind === 'course' && (
         <NativeSelect

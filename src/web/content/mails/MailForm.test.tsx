@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { contract } from '#shared/api.ts';
 import { mailTemplatesContract, type MailTemplate } from '#shared/content/mailTemplates.ts';
@@ -79,6 +79,10 @@ test('without recipient, subject and text nothing is requested from the server, 
   const { server, hand } = open();
   await hand.press('Vorschau und Empfänger');
   expect(hand.problem('Kurs')).toBe('Bitte wählen.');
+  // The field has the focus and says it alone.
+  expect(document.activeElement).toBe(hand.field('Kurs'));
+  await act(async () => new Promise((resolve) => void requestAnimationFrame(() => resolve(undefined))));
+  expect(document.body.textContent).not.toContain('Kennung');
   expect(hand.problem('Betreff')).toBe('Bitte ausfüllen.');
   await hand.reads('Bitte schreiben Sie einen Text.');
   expect(server.sent).toEqual([]);

@@ -18,5 +18,5 @@ test('whoever may not plan is not led to a page that is closed to them', async (
 
 function open(mayPlan: boolean) {
   signIn(userOf(mayPlan ? 'admin' : 'trainer')).on(coursesContract.staffed, { rows: [] });
-  return showAtAddress(<Chooser chosen={undefined} club={undefined} mayMail={false} mayPlan={mayPlan} />);
+  return showAtAddress(<Chooser club={undefined} mayMail={false} mayPlan={mayPlan} />);
 }

@@ -13,14 +13,13 @@ import classes from './participants.module.css';
 import { coursesQuery } from './queries.ts';
 
 type ChooserProps = {
-  chosen: string | undefined;
   /** Another club than the viewer's: for a super. */ club: ClubName | undefined;
   /** May send mails to the participants of any of them. */ mayMail: boolean;
   /** May make one, where there is none yet. */ mayPlan: boolean;
 };
 
 /** The courses of a club, by next session. */
-export function Chooser({ chosen, club, mayMail, mayPlan }: ChooserProps) {
+export function Chooser({ club, mayMail, mayPlan }: ChooserProps) {
   const { data, error, refetch } = useQuery(coursesQuery(false, club));
   const [search, setSearch] = useState('');
   const rows = (data?.rows ?? [])
@@ -48,12 +47,7 @@ export function Chooser({ chosen, club, mayMail, mayPlan }: ChooserProps) {
       <ul className={`${classes['dates']} ${classes['chooser']}`}>
         {rows.map((one) => (
           <li key={one.id} className={classes['choice']}>
-            <Link
-              to="/admin/participants"
-              search={{ course: one.id, ...(club && { club }) }}
-              className={classes['date']}
-              aria-current={one.id === chosen ? 'page' : undefined}
-            >
+            <Link to="/admin/participants" search={{ course: one.id, ...(club && { club }) }} className={classes['date']}>
               <strong>{one.title}</strong>
               <span className={classes['quiet']}>{one.slots.map(slotInWords).join(', ')}</span>
               {one.nextSession && <span className={classes['quiet']}>Nächster Termin: {formatDateTime(one.nextSession)}</span>}

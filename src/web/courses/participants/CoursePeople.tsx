@@ -1,7 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { may } from '#shared/kernel/rights.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import type { StaffedList } from '#shared/courses/enrolmentShapes.ts';
@@ -12,22 +13,33 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { notifyProblem } from '#web/ui/notices/notices.tsx';
+import { useColumns } from '#web/ui/lists/useColumns.tsx';
 import { Segments } from '#web/ui/filters/Segments.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
+import { CourseSwitch } from './CourseSwitch.tsx';
+import { CourseTable } from './CourseTable.tsx';
 import { ParticipantTable, type PrintView } from './ParticipantTable.tsx';
 import { SignSheet } from './SignSheet.tsx';
+import { participantColumns } from './participantColumns.tsx';
 import { paidInWords } from './participantWords.ts';
 import classes from './participants.module.css';
 import { participantsQuery } from './queries.ts';
 import type { ExportFormat } from '#shared/kernel/fields.ts';
 
+type CoursePeopleProps = {
+  courseId: string;
+  /** Another club than the viewer's: for a super. */ club: ClubName | undefined;
+  view: PrintView;
+  onView: (view: PrintView) => void;
+};
+
 /** The participants of one course, with actions for all of them. */
-export function CoursePeople({ courseId, view, onView }: { courseId: string; view: PrintView; onView: (view: PrintView) => void }) {
+export function CoursePeople({ courseId, ...shown }: CoursePeopleProps) {
   const query = useQuery(participantsQuery(courseId));
-  return query.data ? <List list={query.data} view={view} onView={onView} /> : <Loading query={query} />;
+  return query.data ? <List list={query.data} {...shown} /> : <Loading query={query} />;
 }
 
-function List({ list, view, onView }: { list: StaffedList; view: PrintView; onView: (view: PrintView) => void }) {
+function List({ list, club, view, onView }: Omit<CoursePeopleProps, 'courseId'> & { list: StaffedList }) {
   const { user } = useAuth();
   const [isAdding, setIsAdding] = useState(false);
   const actor = { role: user?.role.name };
@@ -37,44 +49,31 @@ function List({ list, view, onView }: { list: StaffedList; view: PrintView; onVi
     onSuccess: saveFile,
     onError: notifyProblem,
   });
+  const { shown: columns, chooser } = useColumns(
+    'participants',
+    useMemo(() => participantColumns(list), [list]),
+  );
   const { placesMax } = list.course;
-  const mayBill = Boolean(may(actor, 'charges.manage', 'club'));
-  const paid = paidInWords(list.payments);
   return (
     <section aria-label={list.course.title}>
-      <Link to="/admin/participants" search={({ club }: { club?: string }) => (club ? { club } : {})} className={classes['back']}>
-        <Icon name="arrow-left" size={18} /> Alle Kurse
-      </Link>
+      <Group justify="space-between" className="no-print">
+        <Link to="/admin/participants" search={club ? { club } : {}} className={classes['back']}>
+          <Icon name="arrow-left" size={18} /> Alle Kurse
+        </Link>
+        <CourseSwitch courseId={list.course.id} club={club} />
+      </Group>
       <h2>
         {list.course.title}{' '}
         <Text component="span" c="dimmed" size="sm">
           {list.course.number}
         </Text>
       </h2>
-      <Text component="output" display="block" mb="xs">
+      <Text component="output" display="inline-block" mb="xs" mr="md">
         {list.occupied} {placesMax === null ? 'angemeldet' : `von ${placesMax} Plätzen vergeben`}
         {list.waiting > 0 && `, ${list.waiting} auf der Warteliste`}
       </Text>
-      {paid && (
-        <Text mb="xs" className="no-print">
-          {mayBill ? (
-            <Link to={pages.adminCourseStat.path} search={{ tab: 'abrechnung', schritt: 'forderungen', course: list.course.id }}>
-              {paid}
-            </Link>
-          ) : (
-            paid
-          )}
-        </Text>
-      )}
-      {!list.mayOfferBySystem && list.waiting > 0 && (
-        <Text size="sm" mb="xs" className="no-print">
-          {`Freie Plätze werden zurzeit nicht von selbst angeboten, bitte rufen Sie an: ${
-            list.course.lateJoin === 'no'
-              ? 'Der Kurs läuft schon oder beginnt in weniger als 24 Stunden.'
-              : 'Der erste oder der letzte Termin ist in weniger als 24 Stunden.'
-          }`}
-        </Text>
-      )}
+      <Payments list={list} />
+      {!list.mayOfferBySystem && list.waiting > 0 && <NoOffers lateJoin={list.course.lateJoin} />}
       <Group gap="xs" mb="sm" className="no-print">
         {mayEdit && (
           <Button leftSection={<Icon name="user-plus" size={18} />} onClick={() => setIsAdding(true)}>
@@ -90,9 +89,11 @@ function List({ list, view, onView }: { list: StaffedList; view: PrintView; onVi
             Mail schreiben
           </Button>
         )}
-        <Button variant="default" component={Link} to={`/admin/courses/${list.course.id}`} disabled={!mayEdit}>
-          Zum Angebot
-        </Button>
+        {mayEdit && (
+          <Button variant="default" component={Link} to={`/admin/courses/${list.course.id}`}>
+            Zum Angebot
+          </Button>
+        )}
         {may(actor, 'participants.export', 'club') && (
           <>
             <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate('csv')}>
@@ -116,9 +117,43 @@ function List({ list, view, onView }: { list: StaffedList; view: PrintView; onVi
             { value: 'emergency', label: 'Notfall' },
           ]}
         />
+        {view === 'list' && list.rows.length > 0 && chooser}
       </Group>
-      {view === 'sheet' ? <SignSheet list={list} /> : <ParticipantTable list={list} view={view} mayEdit={mayEdit} />}
+      {view === 'list' && <CourseTable list={list} columns={columns} mayEdit={mayEdit} />}
+      {view === 'sheet' && <SignSheet list={list} />}
+      {view === 'emergency' && <ParticipantTable list={list} view={view} mayEdit={mayEdit} />}
       <AddParticipant of="course" id={list.course.id} isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </section>
+  );
+}
+
+/** How many have paid; who may bill comes to what is owed. */
+function Payments({ list: { course, payments } }: { list: StaffedList }) {
+  const { user } = useAuth();
+  const paid = paidInWords(payments);
+  if (!paid) return null;
+  return (
+    <Text component="span" display="inline-block" mb="xs" className="no-print">
+      {may({ role: user?.role.name }, 'charges.manage', 'club') ? (
+        <Link to={pages.adminCourseStat.path} search={{ tab: 'abrechnung', schritt: 'forderungen', course: course.id }}>
+          {paid}
+        </Link>
+      ) : (
+        paid
+      )}
+    </Text>
+  );
+}
+
+/** Why free seats are not offered by themselves at the moment. */
+function NoOffers({ lateJoin }: { lateJoin: string }) {
+  return (
+    <Text size="sm" mb="xs" className="no-print">
+      {`Freie Plätze werden zurzeit nicht von selbst angeboten, bitte rufen Sie an: ${
+        lateJoin === 'no'
+          ? 'Der Kurs läuft schon oder beginnt in weniger als 24 Stunden.'
+          : 'Der erste oder der letzte Termin ist in weniger als 24 Stunden.'
+      }`}
+    </Text>
   );
 }

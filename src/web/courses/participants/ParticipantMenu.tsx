@@ -32,7 +32,7 @@ export function ParticipantMenu({ one, course }: MenuProps) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size={44} aria-label={`Aktionen für ${fullName(one)}`}>
+          <ActionIcon variant="subtle" size="lg" aria-label={`Aktionen für ${fullName(one)}`}>
             <Icon name="dots-vertical" />
           </ActionIcon>
         </Menu.Target>

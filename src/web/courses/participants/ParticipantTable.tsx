@@ -8,16 +8,15 @@ import { useWide } from '#web/ui/lists/useWide.ts';
 import { EmergencyCards } from './EmergencyCards.tsx';
 import { ParticipantCards } from './ParticipantCards.tsx';
 import { ParticipantMenu } from './ParticipantMenu.tsx';
-import { callTo, detailsOf, openDetailsOf, paidOf, stateOf, toneOf, untilOf } from './participantWords.ts';
+import { callTo, detailsOf, openDetailsOf, stateOf, toneOf, untilOf } from './participantWords.ts';
 
 /** The print layout: the list, a sheet to sign, the emergency numbers. */
 export type PrintView = 'list' | 'sheet' | 'emergency';
 type TableView = Exclude<PrintView, 'sheet'>;
 
-/** A course with its participants, or an event, which has no sessions. */
-type Listed = Pick<StaffedList, 'rows'> & Partial<Pick<StaffedList, 'course' | 'sessionsHeld' | 'payments'>>;
+type Listed = Pick<StaffedList, 'rows'>;
 
-/** The participants of a course or an event: those with a seat, the waiting list in order, and ended enrolments. */
+/** The participants of an event beside its list, or the emergency numbers of a course: those with a seat, the waiting list in order, and ended enrolments. */
 export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: TableView; mayEdit: boolean }) {
   const isGone = ({ state, keptUntil }: ListedParticipant) =>
     enrolmentSets.ended.includes(state) && (keptUntil === null || view !== 'list');
@@ -27,28 +26,28 @@ export function ParticipantTable({ list, view, mayEdit }: { list: Listed; view: 
   if (list.rows.length === 0) return <EmptyState icon="users" title="Noch niemand angemeldet." />;
   return (
     <>
-      <Rows label="Teilnehmende" rows={inside} list={list} view={view} mayEdit={mayEdit} />
+      <Rows label="Teilnehmende" rows={inside} view={view} mayEdit={mayEdit} />
       {view === 'list' && waiting.length > 0 && (
         <>
           <h3>Warteliste</h3>
-          <Rows label="Warteliste" rows={waiting} list={list} view={view} mayEdit={mayEdit} />
+          <Rows label="Warteliste" rows={waiting} view={view} mayEdit={mayEdit} />
         </>
       )}
       {view === 'list' && gone.length > 0 && (
         <details className="no-print">
           <summary>Nicht mehr dabei ({gone.length})</summary>
-          <Rows label="Nicht mehr dabei" rows={gone} list={list} view={view} mayEdit={false} />
+          <Rows label="Nicht mehr dabei" rows={gone} view={view} mayEdit={false} />
         </details>
       )}
     </>
   );
 }
 
-type RowsProps = { label: string; rows: readonly ListedParticipant[]; list: Listed; view: TableView; mayEdit: boolean };
+type RowsProps = { label: string; rows: readonly ListedParticipant[]; view: TableView; mayEdit: boolean };
 
-function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
+function Rows({ label, rows, view, mayEdit }: RowsProps) {
   const isWide = useWide();
-  if (view === 'list' && !isWide) return <ParticipantCards label={label} rows={rows} list={list} mayEdit={mayEdit} />;
+  if (view === 'list' && !isWide) return <ParticipantCards label={label} rows={rows} mayEdit={mayEdit} />;
   if (view === 'emergency' && !isWide) return <EmergencyCards label={label} rows={rows} />;
   return (
     <Table.ScrollContainer minWidth={520} type="native">
@@ -58,7 +57,6 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
             <Table.Th>Name</Table.Th>
             {view === 'list' && <Table.Th>Status</Table.Th>}
             {view === 'list' && <Table.Th>Telefon</Table.Th>}
-            {view === 'list' && list.sessionsHeld !== undefined && <Table.Th>Anwesend</Table.Th>}
             {view === 'emergency' && <Table.Th>Notfallkontakt</Table.Th>}
             {mayEdit && view === 'list' && (
               <Table.Th className="no-print">
@@ -92,18 +90,8 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
                         {untilOf(one)}
                       </Text>
                     )}
-                    {paidOf(one, list.payments) && (
-                      <Text size="sm" className="no-print">
-                        {paidOf(one, list.payments)}
-                      </Text>
-                    )}
                   </Table.Td>
                   <Table.Td>{one.phone ? <a href={callTo(one.phone)}>{one.phone}</a> : '–'}</Table.Td>
-                  {list.sessionsHeld !== undefined && (
-                    <Table.Td>
-                      {one.present} von {list.sessionsHeld}
-                    </Table.Td>
-                  )}
                 </>
               )}
               {view === 'emergency' && (
@@ -115,7 +103,7 @@ function Rows({ label, rows, list, view, mayEdit }: RowsProps) {
               )}
               {mayEdit && view === 'list' && (
                 <Table.Td className="no-print">
-                  <ParticipantMenu one={one} course={list.course} />
+                  <ParticipantMenu one={one} course={undefined} />
                 </Table.Td>
               )}
             </Table.Tr>

@@ -89,21 +89,20 @@ export function Page() {
             ))}
         </TabList>
         <Tabs.Panel value="courses">
-          <div className={classes['columns']} data-chosen={course !== undefined}>
-            <Chooser
-              chosen={course}
-              club={club}
-              mayMail={may(actor, 'mail.sendToOffer', 'club') === 'all'}
-              mayPlan={Boolean(may(actor, 'courses.create', 'club'))}
-            />
-            {course ? (
-              <CoursePeople key={course} courseId={course} view={print} onView={(next) => setAddress({ print: next })} />
-            ) : (
+          {course ? (
+            <CoursePeople key={course} courseId={course} club={club} view={print} onView={(next) => setAddress({ print: next })} />
+          ) : (
+            <div className={classes['columns']}>
+              <Chooser
+                club={club}
+                mayMail={may(actor, 'mail.sendToOffer', 'club') === 'all'}
+                mayPlan={Boolean(may(actor, 'courses.create', 'club'))}
+              />
               <div className={classes['wideOnly']}>
                 <EmptyState icon="users-group" title="Bitte wählen Sie einen Kurs." />
               </div>
-            )}
-          </div>
+            </div>
+          )}
         </Tabs.Panel>
         <Tabs.Panel value="enrolments">
           <EnrolmentsTab club={shown} />

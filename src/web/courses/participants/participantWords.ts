@@ -27,6 +27,13 @@ export function openDetailsOf({ age, mayBePhotographed }: ListedEnrolment): stri
   return [age !== null && `${age} Jahre`, !mayBePhotographed && 'keine Fotos'].filter(Boolean).join(' · ');
 }
 
+/** What to know about a participant beyond the columns. */
+export function marksOf({ isMember, isGroup, comingPrice, mayBePhotographed }: ListedEnrolment): string {
+  return [!isMember && 'kein Mitglied', isGroup && 'nur zusammen', comingPrice, !mayBePhotographed && 'keine Fotos']
+    .filter(Boolean)
+    .join(' · ');
+}
+
 function isPausing(pause: ListedEnrolment['pause']): boolean {
   return pause !== null && pause.from <= today();
 }

@@ -2,18 +2,20 @@ import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { courseKindNames } from '#shared/courses/courseWords.ts';
+import { keysOf } from '#shared/kernel/keys.ts';
 import { emptyRichText } from '#shared/kernel/richText.ts';
 import { useDepartmentChoices } from '#web/club/parts/departments.ts';
 import { AltTextField } from '#web/ui/files/AltTextField.tsx';
 import { PictureField } from '#web/ui/files/PictureField.tsx';
 import { usePictureChoice } from '#web/ui/files/usePictureChoice.tsx';
-import type { CourseValues } from './courseForm.ts';
+import { pricesFor, type CourseValues } from './courseForm.ts';
 import { RichTextField } from '#web/ui/text/RichTextField.tsx';
 
 export type Form = UseFormReturnType<CourseValues>;
 
 /** The basic facts of the offer; `club` is the organising club, not the editor's. */
 export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
+  const { kind, prices } = form.values;
   const departments = useDepartmentChoices(club, form.values.departmentId);
   return (
     <>
@@ -29,6 +31,7 @@ export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
             form.getInputProps('kind').onChange(chosen);
             // It takes place in the holidays, when other offers have no sessions.
             if (chosen === 'holiday') form.setFieldValue('holidayMode', 'keep');
+            form.setFieldValue('prices', pricesFor(keysOf(courseKindNames).find((one) => one === chosen) ?? kind, prices));
           }}
         />
         <TextInput label="Kursnummer" placeholder="wird vergeben" {...form.getInputProps('number')} />

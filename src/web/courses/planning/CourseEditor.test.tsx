@@ -52,6 +52,41 @@ test('a holiday offer takes place in the holidays', async () => {
   expect(server.sent[0]?.body).toMatchObject({ kind: 'holiday', holidayMode: 'keep' });
 });
 
+test('the price of a group is asked for by the month, unless it is typed already', async () => {
+  const { server, hand } = open();
+  server.on(coursesContract.create, editedCourseOf());
+  await hand.fill('Titel', 'Geräteturnen');
+  await hand.choose('Art', 'Dauerangebot');
+  expect(hand.field('Zeitraum').value).toBe('im Monat');
+  await hand.choose('Art', 'Kurs');
+  expect(hand.field('Zeitraum').value).toBe('für den Kurs');
+  await hand.fill('Preis in Euro', '12');
+  await hand.choose('Art', 'Dauerangebot');
+  expect(hand.field('Zeitraum').value).toBe('für den Kurs');
+  await hand.press('Speichern');
+  await waitFor(() => expect(server.sent).toHaveLength(1));
+  expect(server.sent[0]?.body).toMatchObject({ kind: 'permanent', prices: [{ cents: 1200, per: 'course' }] });
+});
+
+test.each([
+  { what: 'no time has a place', slot: { place: '', facilityId: null }, place: '', says: true },
+  { what: 'the time has a hall', slot: { place: '', facilityId: departmentId }, place: '', says: false },
+  { what: 'the time has a place of its own', slot: { place: 'Wiese', facilityId: null }, place: '', says: false },
+  { what: 'the offer has a place', slot: { place: '', facilityId: null }, place: 'Wiese', says: false },
+])('whether an offer says that nobody knows where it is: $what', ({ slot, place, says }) => {
+  const time = {
+    id: departmentId,
+    weekday: 2,
+    startTime: '17:00',
+    endTime: '18:30',
+    unitIds: slot.facilityId ? [departmentId] : [],
+    ...slot,
+  };
+  open(editedCourseOf({ slots: [time], place }));
+  const words = 'Für dienstags 17:00–18:30 Uhr steht kein Ort';
+  expect(document.body.textContent.includes(words)).toBe(says);
+});
+
 test('an empty row is valid and not sent; a row with an incomplete time is invalid', async () => {
   const { server, hand } = open();
   server.on(coursesContract.create, editedCourseOf());

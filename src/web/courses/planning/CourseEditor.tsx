@@ -3,6 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { CourseFields, EditedCourse } from '#shared/courses/courseShapes.ts';
+import { courseSets } from '#shared/courses/courseStates.ts';
+import { slotInWords } from '#shared/courses/courseText.ts';
 import { Colleagues } from '#web/accounts/parts/Colleagues.tsx';
 import { useSavedBy } from '#web/accounts/parts/useSavedBy.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
@@ -16,7 +18,7 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { SaveBar } from '#web/ui/saving/SaveBar.tsx';
-import { courseShape, hasNewTimes, valuesOf, withoutEmptyRows, type CourseValues } from './courseForm.ts';
+import { courseShape, hasNewTimes, placelessTimes, valuesOf, withoutEmptyRows, type CourseValues } from './courseForm.ts';
 import { CourseParts } from './CourseParts.tsx';
 import { placeOf } from './editorParts.ts';
 import { listOf } from './lists.ts';
@@ -45,6 +47,7 @@ export function CourseEditor({ fields, club, course }: CourseEditorProps) {
           steht bei jedem, warum, und was stattdessen geht.
         </Alert>
       )}
+      {course && courseSets.living.includes(course.status) && <Placeless course={course} />}
       <CourseForm stored={fields} club={club} course={course} leadToRef={leadToRef} />
     </GermanDates>
   );
@@ -132,5 +135,20 @@ function CourseForm({ stored, club, course, leadToRef }: CourseFormProps) {
       />
       <TimesDialog values={asksTimes} onClose={() => setAsksTimes(undefined)} onSave={save} />
     </>
+  );
+}
+
+/** Names the times of which nobody who signs up would know where they are. */
+function Placeless({ course }: { course: EditedCourse }) {
+  const times = placelessTimes(course);
+  if (times.length === 0) return null;
+  return (
+    <Alert color="waiting" mt="sm" title={`Für ${times.map(slotInWords).join(' und ')} steht kein Ort`}>
+      Wählen Sie unter{' '}
+      <Anchor href={`#${placeOf('times')}`} inherit underline="always">
+        „Zeiten und Termine“
+      </Anchor>{' '}
+      eine Halle, oder tragen Sie dort einen Ort ein.
+    </Alert>
   );
 }

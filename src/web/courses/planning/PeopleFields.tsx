@@ -79,7 +79,7 @@ export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
 
 /** The prices per class; stored in cents. */
 export function PriceFields({ form }: { form: Form }) {
-  const { prices } = form.values;
+  const { kind, prices } = form.values;
   const free = priceCategories.filter((category) => !prices.some((one) => one.category === category));
   const [next] = free;
   return (
@@ -118,7 +118,7 @@ export function PriceFields({ form }: { form: Form }) {
             variant="default"
             data-path={fieldPath(form, 'prices')}
             leftSection={<Icon name="plus" size={18} />}
-            onClick={() => form.insertListItem('prices', emptyPrice(prices.length === 0 ? undefined : next))}
+            onClick={() => form.insertListItem('prices', emptyPrice(kind, prices.length === 0 ? undefined : next))}
           >
             Preis
           </Button>

@@ -17,9 +17,19 @@ export function emptyTime(startsOn: string): Slot {
   return { weekday: startsOn ? weekdayOf(startsOn) : 1, startTime: '', endTime: '', place: '', facilityId: null, unitIds: [] };
 }
 
-/** An empty price. */
-export function emptyPrice(category: TypedPrice['category'] = 'non_member'): TypedPrice {
-  return { category, cents: null, per: 'course' };
+/** An empty price; that of a group, which has no end, is by the month. */
+export function emptyPrice(kind: CourseFields['kind'], category: TypedPrice['category'] = 'non_member'): TypedPrice {
+  return { category, cents: null, per: kind === 'permanent' ? 'month' : 'course' };
+}
+
+/** The prices for another kind of offer: those that are typed stay. */
+export function pricesFor(kind: CourseFields['kind'], prices: readonly TypedPrice[]): TypedPrice[] {
+  return prices.map((one) => (one.cents === null ? emptyPrice(kind, one.category) : one));
+}
+
+/** The weekly times of which nobody knows where they are. */
+export function placelessTimes({ place, slots }: Pick<CourseFields, 'place' | 'slots'>): Slot[] {
+  return place ? [] : slots.filter((one) => !one.place && one.facilityId === null);
 }
 
 /** Whether a time has neither hours nor a hall. */
@@ -40,7 +50,7 @@ export function withoutEmptyRows({ slots, prices, ...values }: CourseValues): Co
 export function newCourse({ fullName, email }: { fullName: string; email: string } = { fullName: '', email: '' }): CourseValues {
   const contact = { contactName: fullName === email ? '' : fullName, contactEmail: email };
   const values = courseFields.parse({ kind: 'course', title: 'Neu', startsOn: today() });
-  return { ...values, ...contact, title: '', slots: [emptyTime(values.startsOn)], prices: [emptyPrice()] };
+  return { ...values, ...contact, title: '', slots: [emptyTime(values.startsOn)], prices: [emptyPrice(values.kind)] };
 }
 
 /** The form values of an edited course. */

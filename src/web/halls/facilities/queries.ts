@@ -55,7 +55,7 @@ export function useFacilityMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['facilities'] });
   return {
-    create: useMutation({ mutationFn: (input: FacilityInput) => api.facilities.create(input), onSettled }),
+    create: useMutation({ mutationFn: (input: FacilityInput) => api.facilities.create(input), onSettled, makesRecord: true }),
     update: useMutation({
       mutationFn: (input: FacilityInput & { id: string; version: number }) => api.facilities.update(input),
       onSettled,

@@ -15,6 +15,7 @@ export function useOrganisationMutations() {
     create: useMutation({
       mutationFn: (input: z.input<typeof organisationInput> & { club: ClubName }) => api.organisations.create(input),
       onSettled,
+      makesRecord: true,
     }),
     update: useMutation({
       mutationFn: (input: z.input<typeof organisationChange> & Present) => api.organisations.update(input),

@@ -79,7 +79,11 @@ export function useSeasonMutations() {
     instruct: useMutation({ mutationFn: (input: Present & { instruction: string }) => api.seasons.instruct(input), onSettled }),
     advance: useMutation({ mutationFn: (input: z.input<typeof seasonStep>) => api.seasons.advance(input), onSettled }),
     hold: useMutation({ mutationFn: (input: { id: string; isHeld: boolean }) => api.seasons.hold(input), onSettled }),
-    addWish: useMutation({ mutationFn: (input: Wish & { id: string; organisationId?: string }) => api.wishes.create(input), onSettled }),
+    addWish: useMutation({
+      mutationFn: (input: Wish & { id: string; organisationId?: string }) => api.wishes.create(input),
+      onSettled,
+      makesRecord: true,
+    }),
     changeWish: useMutation({ mutationFn: (input: Wish & Present) => api.wishes.update(input), onSettled }),
     order: useMutation({
       mutationFn: (input: { id: string; organisationId: string; wishIds: string[] }) => api.wishes.order(input),

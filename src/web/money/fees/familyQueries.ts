@@ -25,7 +25,7 @@ export function useFamilyMutations() {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: ['fees'] });
   return {
-    create: useMutation({ mutationFn: (input: Input<'create'>) => api.feeFamilies.create(input), onSettled }),
+    create: useMutation({ mutationFn: (input: Input<'create'>) => api.feeFamilies.create(input), onSettled, makesRecord: true }),
     update: useMutation({ mutationFn: (input: Input<'update'>) => api.feeFamilies.update(input), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.feeFamilies.delete({ id }), onSettled }),
   };

@@ -66,7 +66,7 @@ export function useFeeMutations() {
   const client = useQueryClient();
   const onSettled = () => Promise.all(['fees', 'charges'].map((collection) => client.invalidateQueries({ queryKey: [collection] })));
   return {
-    createRule: useMutation({ mutationFn: (input: Input<'createRule'>) => api.fees.createRule(input), onSettled }),
+    createRule: useMutation({ mutationFn: (input: Input<'createRule'>) => api.fees.createRule(input), onSettled, makesRecord: true }),
     updateRule: useMutation({ mutationFn: (input: Input<'updateRule'>) => api.fees.updateRule(input), onSettled }),
     deleteRule: useMutation({ mutationFn: (id: string) => api.fees.deleteRule({ id }), onSettled }),
     book: useMutation({ mutationFn: (input: Input<'book'>) => api.fees.book(input), onSettled }),

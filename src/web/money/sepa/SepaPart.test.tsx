@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { clubAccountsContract } from '#shared/club/bankAccounts/contract.ts';
 import { sepaRunsContract, type Debit, type SepaProposal, type SepaRun } from '#shared/money/sepaRuns.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
+import { refuse } from '#test/web/server.ts';
 import { SepaPart } from './SepaPart.tsx';
 
 const debit = (mandate: string, notice: Debit['notice']): Debit => ({
@@ -49,7 +50,7 @@ test('before a run is created it shows who is notified how and which credit is s
   const server = signIn(userOf('admin')).on(clubAccountsContract.list, []);
   server.on(sepaRunsContract.propose, proposal);
   server.on(sepaRunsContract.list, { rows: [], next: null });
-  server.on(sepaRunsContract.create, run);
+  server.on(sepaRunsContract.create, { ...run, needsOther: true });
   const hand = show(<SepaPart />);
   await hand.reads(/Vorher werden 12,00\s€ Guthaben verrechnet/);
   await hand.choose('Was', 'Mitgliedsbeiträge');
@@ -58,6 +59,36 @@ test('before a run is created it shows who is notified how and which credit is s
   await hand.press('Anlegen');
   await waitFor(() => expect(server.sent.find(({ method }) => method === 'POST')).toBeDefined());
   expect(server.sent.find(({ method }) => method === 'POST')?.body).toEqual({ collectionDate: '2027-01-15', source: 'membership' });
+});
+
+test.each([
+  {
+    words: 'the file of a new run comes at once',
+    letters: [],
+    needsOther: false,
+    isFetched: true,
+    next: /Die Datei für die Bank wird heruntergeladen/,
+  },
+  {
+    words: 'letters are sent before the file is fetched',
+    letters: [{ holder: 'Ute M-2', cents: 5000, postedOn: null }],
+    needsOther: false,
+    isFetched: false,
+    next: /Verschicken Sie nun die Briefe/,
+  },
+  { words: 'with two persons the other one fetches the file', letters: [], needsOther: true, isFetched: false, next: /Eine zweite Person/ },
+])('$words', async ({ letters, needsOther, isFetched, next }) => {
+  const server = signIn(userOf('admin')).on(clubAccountsContract.list, []);
+  server.on(sepaRunsContract.propose, proposal);
+  server.on(sepaRunsContract.list, { rows: [], next: null });
+  server.on(sepaRunsContract.create, { ...run, letters, needsOther });
+  const fetched = new Set<string>();
+  server.on(sepaRunsContract.file, ({ id }) => (fetched.add(id), refuse('wrong-state')));
+  const hand = show(<SepaPart />);
+  await hand.press('Lastschriftlauf anlegen');
+  await hand.press('Anlegen');
+  await hand.reads(next);
+  await waitFor(() => expect([...fetched]).toEqual(isFetched ? [run.id] : []));
 });
 
 test('on a day without a debit the next one is a tap away', async () => {

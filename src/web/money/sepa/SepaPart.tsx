@@ -3,11 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { Debit, SepaProposal } from '#shared/money/sepaRuns.ts';
+import type { Debit, SepaProposal, SepaRun } from '#shared/money/sepaRuns.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { notify, notifyRefusal } from '#web/ui/notices/notices.tsx';
+import { notify, notifyProblem, notifyRefusal } from '#web/ui/notices/notices.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import classes from '../charges/charges.module.css';
@@ -37,7 +38,7 @@ export function SepaPart() {
   const [choice, setChoice] = useState<Chosen>({});
   const query = useQuery(sepaProposalQuery(choice));
   const { data } = query;
-  const { create } = useSepaMutations();
+  const { create, file } = useSepaMutations();
   if (!data) return <Loading query={query} />;
   const { missing, earliest, collectionDate, debits, totalCents, creditCents, faults, later, nextDue } = data;
   const why =
@@ -53,9 +54,10 @@ export function SepaPart() {
         create.mutate(
           { ...choice, collectionDate },
           {
-            onSuccess: ({ needsOther }) => {
+            onSuccess: (run) => {
               setChoice({});
-              notify(`Der Lauf ist angelegt. ${needsOther ? 'Eine zweite Person reicht ihn ein.' : 'Laden Sie nun die Datei herunter.'}`);
+              notify(`Der Lauf ist angelegt. ${nextStepOf(run)}`);
+              if (isForBank(run)) file.mutate(run.id, { onSuccess: saveFile, onError: notifyProblem });
             },
           },
         ),
@@ -134,6 +136,16 @@ function DebitCard({ row }: { row: Debit }) {
 
 function wordsOf({ charges }: Debit): string {
   return charges.map(({ label, name }) => `${label} (${name})`).join('; ');
+}
+
+/** Whether the file of a new run can go to the bank at once. */
+function isForBank({ needsOther, letters }: SepaRun): boolean {
+  return !needsOther && letters.length === 0;
+}
+
+function nextStepOf(run: SepaRun): string {
+  if (isForBank(run)) return 'Die Datei für die Bank wird heruntergeladen.';
+  return run.needsOther ? 'Eine zweite Person reicht ihn ein.' : 'Verschicken Sie nun die Briefe und laden Sie dann die Datei herunter.';
 }
 
 function countOf(count: number): string {

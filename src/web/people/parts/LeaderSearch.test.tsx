@@ -36,8 +36,15 @@ test('a new club without leaders finds them by name; people who lead already com
   await hand.user.click(await screen.findByRole('option', { hidden: true, name: 'Tina Turnerin, geboren 04.05.1990, Mitglied' }));
   screen.getByText('Leitung: Tina Turnerin');
   await hand.user.type(field, 'turn');
-  await screen.findByText('Niemand gefunden');
+  await screen.findByText('Niemand sonst gefunden');
   await hand.user.clear(field);
   await hand.user.click(await screen.findByRole('option', { hidden: true, name: 'Till Rotmuster' }));
   expect(screen.getByText('Leitung: Tina Turnerin und Till Rotmuster')).toBeTruthy();
+});
+
+test('a name that nobody has leads to where people are taken in, since an account is not enough', async () => {
+  signIn(userOf('editor')).on(peopleContract.search, () => []);
+  const hand = show(<Field />);
+  await hand.user.type(screen.getByRole('combobox', { name: 'Übungsleitung hinzufügen' }), 'Tanner');
+  await screen.findByText('Niemand gefunden. Wer fehlt, wird zuerst unter „Mitglieder“ aufgenommen; ein Konto allein genügt nicht.');
 });

@@ -7,6 +7,7 @@ import { api } from '#web/lib/call/call.ts';
 
 const pauseMs = 250;
 const shortest = 2;
+const nobody = 'Niemand gefunden. Wer fehlt, wird zuerst unter „Mitglieder“ aufgenommen; ein Konto allein genügt nicht.';
 
 /** A select option; its label says more than the name. */
 type FoundPerson = { value: string; label: string; name: string };
@@ -32,6 +33,7 @@ export function useFoundPeople(typed: string, club: ClubName | undefined, withDe
       .filter(Boolean)
       .join(', '),
   }));
-  const hint = search.length < shortest ? 'Mindestens zwei Buchstaben' : isFetching ? 'Wird gesucht …' : 'Niemand gefunden';
-  return { found: search.length < shortest ? [] : found, hint };
+  if (search.length < shortest) return { found: [], hint: 'Mindestens zwei Buchstaben' };
+  // Those found may be chosen already.
+  return { found, hint: isFetching ? 'Wird gesucht …' : found.length > 0 ? 'Niemand sonst gefunden' : nobody };
 }

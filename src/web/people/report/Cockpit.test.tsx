@@ -76,6 +76,18 @@ test("the club's own data are refused at their fields, and the input is kept", a
   expect(hand.field('Vereinsnummer beim Landessportbund').value).toBe('0123456');
 });
 
+test("what is typed of the club's own data stays when somebody else saves another field", async () => {
+  const { server, hand } = open({});
+  server.on(reportSnapshotsContract.saveProfile, () => refuse('conflict'));
+  await hand.fill('Vereinsnummer beim Landessportbund', '0123456');
+  await hand.press('Angaben speichern');
+  await waitFor(() => expect(hand.refusal()).toContain('inzwischen geändert'));
+  server.on(reportSnapshotsContract.cockpit, cockpitOf({ profile: { ...profile, contactPerson: 'Ina Igel', version: 1 } }));
+  await hand.press('Neuen Stand laden');
+  await waitFor(() => expect(hand.field('Ansprechperson für die Meldung').value).toBe('Ina Igel'));
+  expect(hand.field('Vereinsnummer beim Landessportbund').value).toBe('0123456');
+});
+
 test('a frozen report is recorded as submitted with its day and its number in the portal', async () => {
   const { server, hand } = open({}, [snapshot]);
   server.on(reportSnapshotsContract.handIn, { ...snapshot, state: 'handedIn' });
@@ -145,20 +157,23 @@ const snapshot: ReportSnapshot = {
   version: 1,
 };
 
+const profile: ReportCockpit['profile'] = {
+  adapter: 'nrw',
+  clubNumber: '',
+  softwareKey: '',
+  contactPerson: '',
+  isMemberOf: [],
+  version: 0,
+};
+
+function cockpitOf(values: Partial<ReportCockpit>): ReportCockpit {
+  const none = { causes: [], blocking: [], comparison: null };
+  return { keyDate: '2026-01-01', total: 4, ready: 1, window: null, profile, ...none, ...values };
+}
+
 function open(values: Partial<ReportCockpit>, snapshots: ReportSnapshot[] = []): { server: ReturnType<typeof signIn>; hand: Hand } {
   const server = signIn(userOf('admin'));
-  const profile = { adapter: 'nrw' as const, clubNumber: '', softwareKey: '', contactPerson: '', isMemberOf: [], version: 0 };
-  server.on(reportSnapshotsContract.cockpit, {
-    keyDate: '2026-01-01',
-    total: 4,
-    ready: 1,
-    window: null,
-    profile,
-    causes: [],
-    blocking: [],
-    comparison: null,
-    ...values,
-  });
+  server.on(reportSnapshotsContract.cockpit, cockpitOf(values));
   server.on(reportSnapshotsContract.list, snapshots);
   server.on(departmentsContract.list, [turnen]);
   server.on(memberReportContract.report, {

@@ -1,4 +1,4 @@
-import { Progress, Stack, Text } from '@mantine/core';
+import { Box, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -25,12 +25,12 @@ export function Cockpit({ club, keyDate, onChange }: CockpitProps) {
   if (!data) return <Loading query={query} />;
   return (
     <Stack gap="md">
-      <div className="no-print">
+      <Box className="no-print" maw={240}>
         <DayField label="Stichtag" hasVisibleLabel value={keyDate} onChange={(day) => onChange({ keyDate: day })} />
-      </div>
+      </Box>
       <Standing cockpit={data} />
       <CausesPart cockpit={data} club={club} />
-      <ProfilePart key={data.profile.version} profile={data.profile} club={club} />
+      <ProfilePart key={club} profile={data.profile} club={club} />
       <FreezePart cockpit={data} club={club} />
       <SnapshotsPart club={club} />
       {data.comparison && <ComparisonPart comparison={data.comparison} />}

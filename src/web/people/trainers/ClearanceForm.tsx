@@ -5,7 +5,7 @@ import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { DayField } from '#web/ui/forms/DayField.tsx';
 import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useClearances } from './queries.ts';
@@ -18,15 +18,17 @@ const empty = { certificateOn: '', seenOn: '', result: '', dutyEndedOn: '' };
 /** Records that a board member inspected a certificate of good conduct. There is deliberately no upload. */
 export function ClearanceForm({ of, onDone }: ClearanceFormProps) {
   const { note, remove } = useClearances();
-  const form = useShapeForm(
+  const { form, version, clash } = useRowForm(
+    of,
     { ...empty, seenOn: today(), ...of.noted, ...(of.lastDay && { dutyEndedOn: of.lastDay }) },
     clearanceInput.omit({ version: true }),
   );
   const submit = form.onSubmit((values) =>
     note.mutate(
-      { ...clearanceInput.omit({ version: true }).parse(values), personId: of.personId, version: of.version },
+      { ...clearanceInput.omit({ version: true }).parse(values), personId: of.personId, version },
       {
         onSuccess: () => {
+          form.resetDirty();
           notify('Gespeichert.');
           onDone();
         },
@@ -39,7 +41,7 @@ export function ClearanceForm({ of, onDone }: ClearanceFormProps) {
       title: 'Angaben löschen?',
       text: `Das Führungszeugnis von ${of.name} gilt dann als nicht vorgelegt.`,
       action: 'Löschen',
-      onConfirm: () => remove.mutate(of.personId, { onSuccess: onDone }),
+      onConfirm: () => remove.mutate(of.personId, { onSuccess: () => (form.resetDirty(), onDone()) }),
     });
   return (
     <form onSubmit={submit} noValidate>
@@ -63,7 +65,7 @@ export function ClearanceForm({ of, onDone }: ClearanceFormProps) {
             : 'Nur ausfüllen, wenn die Tätigkeit endet. '}
           Drei Monate danach löscht das Portal diese Angaben.
         </Text>
-        <FormProblem error={note.error ?? remove.error} fields={['certificateOn', 'seenOn', 'result', 'dutyEndedOn']} />
+        <FormProblem error={note.error ?? remove.error} fields={Object.keys(form.values)} clash={clash} />
         <Group justify="space-between" gap="xs">
           {of.noted ? (
             <Button variant="subtle" color="danger" loading={remove.isPending} onClick={askRemove}>

@@ -22,7 +22,7 @@ export function TrainerDrawer({ club, personId, onDone }: TrainerDrawerProps) {
   return (
     <>
       {open && open.offers.length > 0 && <Offers of={open} />}
-      {open && <ClearanceForm key={`${personId}-${open.version}`} of={open} onDone={onDone} />}
+      {open && <ClearanceForm key={personId} of={open} onDone={onDone} />}
       <LostParts
         of={[
           ['Nachweise', proofs],

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show, signIn, userOf, type Hand } from '#test/web/page.tsx';
 import { RecordList, type Column } from '../lists/RecordList.tsx';
@@ -35,9 +35,14 @@ function listed(): Hand {
 const edge = (label: string) => screen.getByRole('separator', { name: `Breite von ${label}` });
 const width = (label: string) => screen.getByRole('columnheader', { name: new RegExp(`^${label}`) }).style.width;
 /** Nothing has a size here: the heading says what it was given. */
-function press(label: string, key: string): void {
+function sized(label: string): void {
   const head = edge(label).parentElement;
   if (head) head.getBoundingClientRect = () => new DOMRect(0, 0, Number.parseInt(head.style.width || '200', 10), 36);
+  edge(label).setPointerCapture = () => undefined;
+}
+
+function press(label: string, key: string): void {
+  sized(label);
   fireEvent.keyDown(edge(label), { key });
 }
 
@@ -67,6 +72,50 @@ test('a double click, Delete or the menu of the columns takes a width back', asy
   await hand.press('Spalten');
   await hand.press('Breiten zurücksetzen');
   expect(width('Ort')).toBe('');
+});
+
+test('a click at the edge, without dragging, offers wider, narrower and back; Escape closes it and the edge has the focus again', async () => {
+  const hand = listed();
+  sized('Ort');
+  await hand.user.click(edge('Ort'));
+  await hand.press('Breiter');
+  await hand.press('Breiter');
+  await hand.press('Schmaler');
+  expect(width('Ort')).toBe('248px');
+  await hand.press('Breite zurücksetzen');
+  expect(width('Ort')).toBe('');
+  expect(document.activeElement).toBe(edge('Ort'));
+  await hand.user.keyboard('{Enter}');
+  await waitFor(() => hand.button('Breiter'));
+  expect(() => hand.button('Breite zurücksetzen')).toThrow('no button');
+  await hand.user.keyboard('{Escape}');
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  expect(document.activeElement).toBe(edge('Ort'));
+});
+
+test('Escape within the buttons, and a press beside them, close them', async () => {
+  const hand = listed();
+  sized('Ort');
+  await hand.user.click(edge('Ort'));
+  fireEvent.keyDown(await waitFor(() => hand.button('Breiter')), { key: 'Escape' });
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+  expect(document.activeElement).toBe(edge('Ort'));
+  await hand.user.click(edge('Ort'));
+  await waitFor(() => hand.button('Breiter'));
+  await hand.user.click(screen.getByText('Auenfeld'));
+  await waitFor(() => expect(document.querySelector('[role=dialog]')).toBeNull());
+});
+
+test('a drag sets the width and opens nothing', () => {
+  listed();
+  sized('Ort');
+  const one = edge('Ort');
+  fireEvent.pointerDown(one, { button: 0, clientX: 100, pointerId: 1 });
+  fireEvent.pointerMove(one, { clientX: 130 });
+  fireEvent.lostPointerCapture(one);
+  fireEvent.click(one);
+  expect(width('Ort')).toBe('230px');
+  expect(document.querySelector('[role=dialog]')).toBeNull();
 });
 
 test.each(['{', '[1]', '{"Leute/town":"200"}', '{"Leute/town":9e9}', '{"Leute/town":-5}', 'null'])(

@@ -1,6 +1,6 @@
 import { CloseButton, FocusTrap, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { Icon } from '../plain/Icon.tsx';
 import { closeButtonProps } from '../theme/theme.ts';
@@ -92,19 +92,20 @@ function placeOf(): HTMLElement {
 
 /** Closes by Escape, unless something lies over the record, e.g. a menu or a question, which the key closes first. */
 function useEscape(part: RefObject<HTMLElement | null>, isOpen: boolean, onClose: () => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
+    if (target instanceof Element && target.closest('[aria-expanded=true], [data-mantine-stop-propagation=true]')) return;
+    // The browser empties a search field first.
+    if (target instanceof HTMLInputElement && target.type === 'search' && target.value && !part.current?.contains(target)) return;
+    if ([...document.querySelectorAll('[role=dialog], [role=menu]')].some((one) => one !== part.current)) return;
+    onClose();
+  });
   useEffect(() => {
     if (!isOpen) return undefined;
-    const hear = (event: KeyboardEvent) => {
-      const { target } = event;
-      if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return;
-      if (target instanceof Element && target.closest('[aria-expanded=true], [data-mantine-stop-propagation=true]')) return;
-      // The browser empties a search field first.
-      if (target instanceof HTMLInputElement && target.type === 'search' && target.value && !part.current?.contains(target)) return;
-      if ([...document.querySelectorAll('[role=dialog], [role=menu]')].some((one) => one !== part.current)) return;
-      onClose();
-    };
+    const listen = (event: KeyboardEvent) => hear(event);
     // Before what lies over it has closed.
-    addEventListener('keydown', hear, { capture: true });
-    return () => removeEventListener('keydown', hear, { capture: true });
-  });
+    addEventListener('keydown', listen, { capture: true });
+    return () => removeEventListener('keydown', listen, { capture: true });
+  }, [isOpen]);
 }

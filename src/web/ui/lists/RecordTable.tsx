@@ -77,7 +77,9 @@ export function RecordTable<Row>({ label, columns, keyOf, renderActions, sorting
                     data-pinned={at === 0 || undefined}
                     {...(widths.of(column.name) !== undefined && { 'data-cut': true, style: { maxWidth: widths.of(column.name) } })}
                     className={
-                      [column.isNumber && classes['number'], column.isOneLine && classes['oneLine']].filter(Boolean).join(' ') || undefined
+                      [column.isNumber && classes['number'], column.isOneLine && classes['oneLine'], column.isOffPaper && 'no-print']
+                        .filter(Boolean)
+                        .join(' ') || undefined
                     }
                   >
                     {column.cell(row)}

@@ -10,6 +10,7 @@ export type Column<Row> = {
   /** Money, numbers, percentages: aligned right. */ isNumber?: boolean;
   /** Must not wrap, e.g. a time or a number. */ isOneLine?: boolean;
   isHiddenAtFirst?: boolean;
+  /** Not printed, since the paper is passed around. */ isOffPaper?: boolean;
 };
 
 /** The current order of the list, and how to change it. */

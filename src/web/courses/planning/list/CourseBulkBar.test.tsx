@@ -1,5 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
 import { editedCourseOf, managedCourseOf } from '#test/web/course.ts';
 import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
@@ -26,6 +27,20 @@ test('complete drafts are published, incomplete ones are named with the reason',
     { to: 'published', reason: '', version: 3 },
     { to: 'published', reason: '', version: 3 },
   ]);
+});
+
+test('what is published without a hall is named with the number of its dates', async () => {
+  const server = signIn(userOf('editor'));
+  const sessions = [sessionWithoutHall(), sessionWithoutHall()];
+  server.on(coursesContract.setStatus, ({ id }) =>
+    editedCourseOf({ id, status: 'published', sessions: id === lacking?.id ? sessions : [] }),
+  );
+  const hand = await showAtAddress(<CourseBulkBar chosen={[ready, lacking].flatMap((one) => one ?? [])} onClear={vi.fn()} />);
+  await hand.press('Veröffentlichen');
+  await hand.reads('2 Angebote sind veröffentlicht.');
+  await hand.reads('Veröffentlicht, aber nicht überall mit Halle');
+  await hand.reads('2 Termine haben keine Halle.');
+  expect(document.querySelector('[role=dialog] a')?.getAttribute('href')).toBe(`/admin/courses/${lacking?.id}`);
 });
 
 test('published offers are only copied', async () => {
@@ -94,3 +109,19 @@ test('prices of several offers are changed together after a preview; a running g
   expect(server.sent[0]).toMatchObject({ method: 'PUT', body: { prices: [{ cents: 6300 }], version: 7 } });
   expect(document.querySelector('[role=dialog] a')?.getAttribute('href')).toBe(`/admin/courses/${group.id}`);
 });
+
+function sessionWithoutHall(): EditedCourse['sessions'][number] {
+  return {
+    id: crypto.randomUUID(),
+    localDate: '2027-01-11',
+    startsAt: '2027-01-11T17:00:00.000Z',
+    endsAt: '2027-01-11T18:00:00.000Z',
+    place: '',
+    state: 'planned',
+    reason: null,
+    substitute: null,
+    presentCount: null,
+    mayReturn: false,
+    hall: { facilityId: crypto.randomUUID(), unitIds: [], bookingId: null, state: 'missing', reason: 'Belegt', isClosed: false },
+  };
+}

@@ -1,7 +1,7 @@
 import { Button, List, Modal, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ManagedCourse } from '#shared/courses/courseShapes.ts';
+import type { EditedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { courseSets, mayMove, type CourseStatus } from '#shared/courses/courseStates.ts';
 import { changedPrice, type PricesChange } from '#shared/courses/priceChanges/manyPrices.ts';
 import { today } from '#web/lib/berlinDay.ts';
@@ -19,6 +19,7 @@ type CourseBulkBarProps = { chosen: readonly ManagedCourse[]; onClear: () => voi
 /** The bulk actions on selected offers. */
 export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
   const [left, setLeft] = useState<readonly Unchanged[]>([]);
+  const [hallless, setHallless] = useState<readonly Unchanged[]>([]);
   const { run, isPending, doneCount } = useManyCourses();
   const change = (
     courses: readonly ManagedCourse[],
@@ -39,7 +40,11 @@ export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
       },
     );
   const move = (to: CourseStatus, what: string, courses: readonly ManagedCourse[]) =>
-    change(courses, what, ({ id, version }) => api.courses.setStatus({ id, version, to, reason: '' }));
+    change(courses, what, async ({ id, version }) => {
+      const moved = await api.courses.setStatus({ id, version, to, reason: '' });
+      const lacks = to === 'published' ? lackingHalls(moved) : [];
+      setHallless((before) => [...before, ...lacks]);
+    });
   const waiting = chosen.filter(({ status }) => courseSets.waiting.includes(status));
   const ended = chosen.filter(({ status, endsOn }) => mayMove(status, 'completed') && endsOn !== null && endsOn < today());
   const done = chosen.filter(({ status }) => mayMove(status, 'archived'));
@@ -98,7 +103,14 @@ export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
         )}
         <CopyMany courses={chosen} onDone={onClear} />
       </SelectionBar>
-      <UnchangedDialog left={left} onClose={() => setLeft([])} />
+      <OutcomeDialog
+        left={left}
+        hallless={isPending ? [] : hallless}
+        onClose={() => {
+          setLeft([]);
+          setHallless([]);
+        }}
+      />
     </>
   );
 }
@@ -128,23 +140,43 @@ function pricedBy(by: PricesChange) {
   };
 }
 
-/** Lists offers that were not changed, with the reason and a link. */
-function UnchangedDialog({ left, onClose }: { left: readonly Unchanged[]; onClose: () => void }) {
-  const title = left.length === 1 ? 'Ein Angebot bleibt, wie es ist' : `${left.length} Angebote bleiben, wie sie sind`;
+/** An offer with its dates that got no hall, since somebody else has it then. */
+function lackingHalls({ id, title, sessions }: EditedCourse): Unchanged[] {
+  const { length } = sessions.filter(({ hall }) => hall?.state === 'missing');
+  if (length === 0) return [];
+  return [{ id, title, reasons: [length === 1 ? 'Ein Termin hat keine Halle.' : `${length} Termine haben keine Halle.`] }];
+}
+
+type OutcomeDialogProps = { left: readonly Unchanged[]; hallless: readonly Unchanged[]; onClose: () => void };
+
+/** Lists offers that were not changed, and those that were published without a hall, with the reason and a link. */
+function OutcomeDialog({ left, hallless, onClose }: OutcomeDialogProps) {
+  const kept = left.length === 1 ? 'Ein Angebot bleibt, wie es ist' : `${left.length} Angebote bleiben, wie sie sind`;
+  const published = 'Veröffentlicht, aber nicht überall mit Halle';
   return (
-    <Modal opened={left.length > 0} onClose={onClose} title={title} centered>
+    <Modal opened={left.length + hallless.length > 0} onClose={onClose} title={left.length > 0 ? kept : published} centered>
       <Stack gap="sm">
         {left.map((one) => (
-          <div key={one.id}>
-            <Link to={`/admin/courses/${one.id}`}>{one.title}</Link>
-            <List size="sm">
-              {one.reasons.map((reason) => (
-                <List.Item key={reason}>{reason}</List.Item>
-              ))}
-            </List>
-          </div>
+          <Named key={one.id} one={one} />
+        ))}
+        {left.length > 0 && hallless.length > 0 && <Text fw={700}>{published}</Text>}
+        {hallless.map((one) => (
+          <Named key={one.id} one={one} />
         ))}
       </Stack>
     </Modal>
+  );
+}
+
+function Named({ one: { id, title, reasons } }: { one: Unchanged }) {
+  return (
+    <div>
+      <Link to={`/admin/courses/${id}`}>{title}</Link>
+      <List size="sm">
+        {reasons.map((reason) => (
+          <List.Item key={reason}>{reason}</List.Item>
+        ))}
+      </List>
+    </div>
   );
 }

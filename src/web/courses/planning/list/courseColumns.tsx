@@ -50,6 +50,7 @@ export function CourseCard({ course }: { course: ManagedCourse }) {
     <Stack gap={2}>
       <CourseTitle course={course} />
       <Text size="sm">{course.slots.map(slotInWords).join(', ')}</Text>
+      {course.nextSession && <Text size="sm">Nächster Termin: {formatDay(course.nextSession)}</Text>}
       <Text size="sm">{seatsOf(course)}</Text>
       <StateMark tone={toneOf(course.status)}>{courseStatusNames[course.status]}</StateMark>
     </Stack>
