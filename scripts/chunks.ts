@@ -7,7 +7,7 @@ export type Opening = { weight: number; pieces: readonly number[] };
 /** The cost of a request, expressed in bytes of a slow connection. */
 const requestBytes = 26_000;
 /** Smaller files are always merged with another one. */
-const leastBytes = 12_000;
+const leastBytes = 13_000;
 const smallFilesFirst = 1e12;
 /** The file with the modules needed by every page. */
 export const firstFile = 'base';

@@ -92,6 +92,7 @@ import { organisationMoney } from '#server/money/payers/merge.ts';
 import { cardMoney, courseMoney } from '#server/money/charges/service.ts';
 import { feesInWords } from '#server/money/fees/orderApi.ts';
 import { feeTermsOfLists, payingTogether } from '#server/money/fees/service.ts';
+import { expenseUses } from '#server/money/expenses/service.ts';
 import { ratesToday, usesOfClub } from '#server/money/hours/service.ts';
 import { orderPayment } from '#server/money/mandates/ordering.ts';
 import { mandates } from '#server/money/mandates/service.ts';
@@ -178,7 +179,7 @@ export function endpointsOf({ auth, secret, build, storage, courses, reportFault
     ...hallsOf,
     events: eventsApi(eventRegistrations),
     // Every feature that stores file paths registers its usages here.
-    files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
+    files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, expenseUses, clubUses]),
 
     courses: offers,
     manySessions: manySessionsApi,

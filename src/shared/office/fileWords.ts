@@ -6,6 +6,7 @@ import { askedRightNames, caseOutcomeNames, caseStateNames, caseWayNames } from 
 import { clearanceResultNames } from '#shared/people/clearances.ts';
 import { consentNames } from '#shared/people/consents.ts';
 import { nameAnswerNames } from '#shared/money/payouts/words.ts';
+import { expenseStates } from '#shared/money/expenses/words.ts';
 import { hourSheetStates } from '#shared/money/hours.ts';
 import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
@@ -23,6 +24,7 @@ const stateNames: { readonly [part: string]: Words } = {
   Forderungen: chargeStateNames,
   Karten: { sold: 'verkauft', cancelled: 'storniert' },
   Stundennachweise: hourSheetStates,
+  Auslagen: expenseStates,
   'Anfragen zum Datenschutz': caseStateNames,
   'E-Mails': { queued: 'wartet', sent: 'gesendet', failed: 'nicht zustellbar', held: 'angehalten' },
 };
