@@ -3,10 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { ProblemBody } from '#shared/kernel/problems.ts';
 import type { Expense, FullExpense } from '#shared/money/expenses/contract.ts';
+import { everyClub } from '#server/platform/database/database.ts';
 import { setClock, today } from '#server/platform/process/clock.ts';
 import { emailOf, testTime, type Client } from '#test/harness.ts';
 import { multipart, objectUrl, paper } from '#test/stage/files.ts';
 import { startStorage, type StorageServer } from '#test/storage.ts';
+import { expensesData } from './personalData.ts';
 
 let server: StorageServer;
 let rea: Client;
@@ -142,6 +144,12 @@ test('invalid input is refused at its field, and nothing is written', async () =
     expect(faultOf(await submit(rea, input)), JSON.stringify(input)).toEqual([422, field]);
   expect(await server.sql('select count(*)::int as count from expense')).toEqual(before);
   expect(await server.sql('select 1 from storage_object where path = $1', [path])).toHaveLength(1);
+});
+
+test('one upload becomes the voucher of one expense, also of two at once', async () => {
+  const input = { ...balls, departmentId: null, vouchers: [await upload('reader')] };
+  const answers = await Promise.all([submit(rea, input), submit(rea, input)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
 });
 
 test('kilometres are multiplied by the amount that is set, and need no voucher', async () => {
@@ -311,17 +319,17 @@ test('the export names expenses and vouchers; an erasure waits for open ones, ta
   expect([(await stored(open)).length, (await stored(returned)).length, (await stored(paid)).length]).toEqual([0, 0, 1]);
 });
 
-test('after eight years paid expenses go with their vouchers', async () => {
+test('after eight years paid expenses go with their vouchers, and after a week uploads that became none', async () => {
   const { body } = await submit(till, { ...balls, departmentId: null, vouchers: [await upload('trainer')] });
   await decide(anton, body);
   await server.sql(
     `update expense set state = 'paid', spent_on = '2017-05-01', submitted_at = '2017-05-02T10:00:00Z', decided_at = '2017-05-03T10:00:00Z' where id = $1`,
     [body.id],
   );
-  const { expensesData } = await import('./personalData.ts');
-  const { everyClub } = await import('#server/platform/database/database.ts');
-  const forget = expensesData.retention?.[0]?.forget;
-  await server.database.write(everyClub, async (write) => forget?.(write));
+  const [old, fresh] = [await upload('trainer'), await upload('trainer')];
+  await server.sql('update storage_object set time_created = $2 where path = $1', [old, '2026-11-10T10:00:00Z']);
+  for (const { forget } of expensesData.retention ?? []) await server.database.write(everyClub, forget);
   expect(await server.sql('select 1 from expense where id = $1', [body.id])).toEqual([]);
   expect(await server.sql('select 1 from storage_object where path like $1', [`RWA/expenses/${body.id}/%`])).toEqual([]);
+  expect(await server.sql('select path from storage_object where path = any($1)', [[old, fresh]])).toEqual([{ path: fresh }]);
 });

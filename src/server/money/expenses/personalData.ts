@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { expenseSets } from '#shared/money/expenses/words.ts';
+import { deleteOwnFilesBefore } from '#server/files/objects/service.ts';
 import { readParameter } from '#server/club/config/service.ts';
 import type { Write } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
-import { today } from '#server/platform/process/clock.ts';
+import { now, today } from '#server/platform/process/clock.ts';
 import { expense } from './table.ts';
 import { deleteExpenses, vouchersOf, yearOfExpense } from './vouchers.ts';
 
@@ -40,7 +41,10 @@ export const expensesData: PersonalData = {
     await deleteExpenses(tx, and(eq(expense.personId, id), eq(expense.state, 'rejected')));
     await tx.update(expense).set({ rejectReason: '' }).where(eq(expense.personId, id));
   },
-  retention: [{ name: 'expenses', forget: forgetOld }],
+  retention: [
+    { name: 'expenses', forget: forgetOld },
+    { name: 'voucherUploads', forget: forgetUploads },
+  ],
   moves: [expense.personId],
   accounts: [expense.decidedBy],
   mayName: [expense.purpose, expense.rejectReason],
@@ -55,4 +59,12 @@ async function forgetOld({ tx }: Write): Promise<number> {
       sql`${yearOfExpense} + ${years} < extract(year from ${today()}::date)`,
     ),
   );
+}
+
+/** For how many days an uploaded voucher waits to become part of an expense. */
+const uploadDays = 7;
+
+/** Uploads whose form was left without submitting. */
+function forgetUploads({ tx }: Write): Promise<number> {
+  return deleteOwnFilesBefore(tx, 'vouchers', new Date(now().getTime() - uploadDays * 24 * 60 * 60 * 1000));
 }

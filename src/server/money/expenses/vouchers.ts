@@ -2,7 +2,7 @@ import { inArray, sql, type SQL } from 'drizzle-orm';
 import { expenseFolder, largestBytes, nameInPath, ownVoucherFolder, pictureTypes } from '#shared/kernel/storage.ts';
 import { deleteFilesBelow, deleteStoredFiles, filesAt, filesBelow, moveFile } from '#server/files/objects/service.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { fieldProblem } from '#server/platform/http/problem.ts';
+import { fieldProblem, type Problem } from '#server/platform/http/problem.ts';
 import { expense, type ExpenseRow } from './table.ts';
 
 const types: readonly string[] = [...pictureTypes, 'application/pdf'];
@@ -20,17 +20,21 @@ export async function setVouchers(tx: Transaction, of: Of, userId: string, paths
     tx,
     before.filter((path) => !kept.includes(path)),
   );
-  for (const path of added) await moveFile(tx, path, `${folder}${nameInPath(path)}`, of.club);
+  for (const path of added) if (!(await moveFile(tx, path, `${folder}${nameInPath(path)}`, of.club))) throw goneVoucher();
 }
 
 /** Throws unless the files are uploads of the account, each a picture or PDF. */
 async function checkUploads(tx: Transaction, userId: string, paths: readonly string[]): Promise<void> {
   const folder = ownVoucherFolder(userId);
   const found = paths.every((path) => path.startsWith(folder)) ? await filesAt(tx, paths) : [];
-  if (found.length < paths.length) throw fieldProblem('vouchers', 'Ein Beleg ist nicht mehr da. Bitte nehmen Sie ihn neu auf.');
+  if (found.length < paths.length) throw goneVoucher();
   if (found.some(({ contentType }) => !types.includes(contentType))) throw fieldProblem('vouchers', 'Bitte nur Fotos oder PDF-Dateien.');
   if (found.some(({ sizeBytes }) => sizeBytes > largestBytes.vouchers))
     throw fieldProblem('vouchers', `Je Beleg höchstens ${largestBytes.vouchers / 1024 / 1024} MB.`);
+}
+
+function goneVoucher(): Problem {
+  return fieldProblem('vouchers', 'Ein Beleg ist nicht mehr da. Bitte nehmen Sie ihn neu auf.');
 }
 
 /** The vouchers of the expenses of some persons, for the export of their data. */
