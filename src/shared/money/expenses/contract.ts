@@ -78,7 +78,7 @@ const repeatable = ['in-progress', 'key-reused'] as const;
 const example = {
   spentOn: '2026-11-20',
   purpose: 'Fahrt zum Turnier',
-  departmentId: '8d7a8a31-5b7c-4c57-8d0f-000000000002',
+  departmentId: null,
   cents: null,
   km: 84,
   vouchers: [],
