@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { expensesContract, type FullExpense } from '#shared/money/expenses/contract.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { refuse } from '#test/web/server.ts';
 import { ExpenseForm } from './ExpenseForm.tsx';
+
+beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));
 
 const turnen = { id: '8d7a8a31-5b7c-4c57-8d0f-000000000002', name: 'Turnen' };
 const known: FullExpense = {
