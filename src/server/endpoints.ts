@@ -179,7 +179,17 @@ export function endpointsOf({ auth, secret, build, storage, courses, reportFault
     ...hallsOf,
     events: eventsApi(eventRegistrations),
     // Every feature that stores file paths registers its usages here.
-    files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, expenseUses, clubUses]),
+    files: filesApi(storage, [
+      profilePictureUses,
+      courseUses,
+      eventUses,
+      facilityUses,
+      contentPageUses,
+      newsUses,
+      mailUses,
+      expenseUses,
+      clubUses,
+    ]),
 
     courses: offers,
     manySessions: manySessionsApi,

@@ -15,7 +15,14 @@ const spent: readonly Spent[] = [
   { daysAgo: 6, cents: 2520, km: 84, purpose: 'Fahrt zum Turnier in Neudorf', state: 'submitted' },
   { daysAgo: 9, cents: 1890, purpose: 'Kuchen und Getränke für das Elterncafé', state: 'submitted' },
   { daysAgo: 20, cents: 4990, purpose: 'Fünf Trainingsbälle', state: 'approved' },
-  { daysAgo: 31, cents: 1200, km: 40, purpose: 'Fahrt zur Fortbildung', state: 'rejected', reason: 'Welche Fortbildung war das? Bitte beim Zweck ergänzen.' },
+  {
+    daysAgo: 31,
+    cents: 1200,
+    km: 40,
+    purpose: 'Fahrt zur Fortbildung',
+    state: 'rejected',
+    reason: 'Welche Fortbildung war das? Bitte beim Zweck ergänzen.',
+  },
 ];
 
 /** Expenses of RWA in several states; those by voucher get it with the demonstration files. */
