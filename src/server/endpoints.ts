@@ -137,6 +137,9 @@ export type EndpointNeeds = {
   presence: Presence;
 };
 
+/** The uses of stored files: every room that stores their paths has one here. */
+const fileUses = [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, expenseUses, clubUses];
+
 /** All endpoints of the contract, module by module from the lowest layer; ports to higher layers are passed here. */
 export function endpointsOf({ auth, secret, build, storage, courses, reportFaults, presence }: EndpointNeeds) {
   const members = membersApi(payingTogether);
@@ -178,18 +181,7 @@ export function endpointsOf({ auth, secret, build, storage, courses, reportFault
 
     ...hallsOf,
     events: eventsApi(eventRegistrations),
-    // Every feature that stores file paths registers its usages here.
-    files: filesApi(storage, [
-      profilePictureUses,
-      courseUses,
-      eventUses,
-      facilityUses,
-      contentPageUses,
-      newsUses,
-      mailUses,
-      expenseUses,
-      clubUses,
-    ]),
+    files: filesApi(storage, fileUses),
 
     courses: offers,
     manySessions: manySessionsApi,
