@@ -258,6 +258,7 @@ describe('every page', () => {
     '/admin/money/bank': ['super', 'admin'],
     '/admin/money/donations': ['super', 'admin'],
     '/admin/money/payouts': ['super', 'admin'],
+    '/admin/money/expenses': ['super', 'admin', 'editor', 'trainer'],
     '/admin/money/dunning': ['super', 'admin'],
     '/admin/money/year': ['super', 'admin'],
     '/admin/money/fees': ['super', 'admin'],

@@ -4,6 +4,8 @@ import { addDays, localOf } from '../src/shared/kernel/calendar.ts';
 const some = '3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11';
 /** A day that has not passed. */
 const coming = addDays(localOf(new Date()).date, 3);
+/** A day not long ago. */
+const past = addDays(coming, -10);
 const hours = { facilityId: some, unitIds: [some], title: 'Volleyball', kind: 'training', startTime: '18:30', endTime: '20:00' };
 const course = {
   kind: 'course',
@@ -29,6 +31,7 @@ export const fullerBodies: { readonly [place: string]: unknown } = {
   'POST /bookings/series .organisationId': { ...hours, weekday: 1, startsOn: '2027-01-04', endsOn: '2027-03-22', organisationId: some },
   'POST /charges .excluded.participationId': { dueOn: '2026-12-15', excluded: [{ participationId: some, reason: 'Härtefall' }] },
   'POST /charges/batch .payerId': { items: [{ id: some, version: 1 }], action: 'payer', payerId: some, reason: 'Trennung' },
+  'POST /expenses .departmentId': { spentOn: past, purpose: 'Fahrt', departmentId: some, cents: null, km: 84, vouchers: [] },
   'POST /manage/courses .trainers.personId': course,
   'POST /me/absences .personIds': { personIds: [some], from: coming, to: coming, reason: 'ill', note: '' },
   'POST /offer-watches .courseId': { courseId: some, email: 'jo@example.org' },

@@ -35,6 +35,7 @@ import { serveMedia } from '#server/files/pictures/media.ts';
 import { watchStore } from '#server/files/bytes/proveStore.ts';
 import { openBlobs } from '#server/files/bytes/openBlobs.ts';
 import { serveStorage } from '#server/files/protocol/routes.ts';
+import { readerOfVouchers } from '#server/money/expenses/service.ts';
 import { openStorage } from '#server/files/objects/storage.ts';
 import { endpointsOf } from './endpoints.ts';
 import { contextsOf } from './requestContext.ts';
@@ -80,7 +81,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   const auth = createAuth(services, secret);
   const contextOf = contextsOf(services);
   const blobs = openBlobs(settings);
-  const storage = openStorage(services, blobs, secret, (token) => readToken(token, secret));
+  const storage = openStorage(services, blobs, secret, (token) => readToken(token, secret), readerOfVouchers);
   const courses = new KeptCourses(services);
   const reportFaults = new KeptReportFaults(services);
   const app = openWebServer(services, count);

@@ -4,6 +4,7 @@ import { cardsOfDepartments } from '#server/courses/cards/service.ts';
 import { offerUse, plannedOffers } from '#server/courses/offers/service.ts';
 import { bookingsOfDepartments } from '#server/halls/bookings/service.ts';
 import { wishesOfDepartments } from '#server/halls/seasons/service.ts';
+import { expensesOfDepartments } from '#server/money/expenses/service.ts';
 import { departmentFees, feesOfDepartments } from '#server/money/fees/service.ts';
 import { hoursOfDepartments } from '#server/money/hours/service.ts';
 import { departmentMembers, endDepartmentMemberships, memberUse, reopenDepartmentMemberships } from '#server/people/members/departments.ts';
@@ -23,6 +24,7 @@ export const departmentPorts: DepartmentPorts = {
     cardsOfDepartments,
     newsOfDepartments,
     ...hoursOfDepartments,
+    expensesOfDepartments,
     feesOfDepartments,
     bookingsOfDepartments,
     wishesOfDepartments,

@@ -92,6 +92,7 @@ import { organisationMoney } from '#server/money/payers/merge.ts';
 import { cardMoney, courseMoney } from '#server/money/charges/service.ts';
 import { feesInWords } from '#server/money/fees/orderApi.ts';
 import { feeTermsOfLists, payingTogether } from '#server/money/fees/service.ts';
+import { expenseUses } from '#server/money/expenses/service.ts';
 import { ratesToday, usesOfClub } from '#server/money/hours/service.ts';
 import { orderPayment } from '#server/money/mandates/ordering.ts';
 import { mandates } from '#server/money/mandates/service.ts';
@@ -136,6 +137,9 @@ export type EndpointNeeds = {
   presence: Presence;
 };
 
+/** The uses of stored files: every room that stores their paths has one here. */
+const fileUses = [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, expenseUses, clubUses];
+
 /** All endpoints of the contract, module by module from the lowest layer; ports to higher layers are passed here. */
 export function endpointsOf({ auth, secret, build, storage, courses, reportFaults, presence }: EndpointNeeds) {
   const members = membersApi(payingTogether);
@@ -177,8 +181,7 @@ export function endpointsOf({ auth, secret, build, storage, courses, reportFault
 
     ...hallsOf,
     events: eventsApi(eventRegistrations),
-    // Every feature that stores file paths registers its usages here.
-    files: filesApi(storage, [profilePictureUses, courseUses, eventUses, facilityUses, contentPageUses, newsUses, mailUses, clubUses]),
+    files: filesApi(storage, fileUses),
 
     courses: offers,
     manySessions: manySessionsApi,

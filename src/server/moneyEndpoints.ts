@@ -8,8 +8,10 @@ import { chargesApi } from '#server/money/charges/api.ts';
 import { datevApi } from '#server/money/datev/api.ts';
 import { donationsApi } from '#server/money/donations/api.ts';
 import { donationImportApi } from '#server/money/donations/importApi.ts';
+import { donateWaiver } from '#server/money/donations/waivers.ts';
 import { dunningApi } from '#server/money/dunning/api.ts';
 import { entriesApi } from '#server/money/entries/api.ts';
+import { expensesApi } from '#server/money/expenses/api.ts';
 import { feesApi } from '#server/money/fees/api.ts';
 import { feeFamiliesApi } from '#server/money/fees/familyApi.ts';
 import { memberFeesApi } from '#server/money/fees/memberApi.ts';
@@ -54,4 +56,5 @@ export const moneyOf = {
   bankLines: bankLinesApi,
   bankRules: bankRulesApi,
   hours: hoursApi,
+  expenses: expensesApi(donateWaiver),
 };

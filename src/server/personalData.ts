@@ -41,6 +41,7 @@ import { feesData } from '#server/money/fees/personalData.ts';
 import { payoutsData } from '#server/money/payouts/personalData.ts';
 import { leviesData } from '#server/money/levies/personalData.ts';
 import { dunningData } from '#server/money/dunning/personalData.ts';
+import { expensesData } from '#server/money/expenses/personalData.ts';
 import { hoursData } from '#server/money/hours/personalData.ts';
 import { officeData } from '#server/office/feeds/personalData.ts';
 import { privacyLogData } from '#server/office/privacyLog/personalData.ts';
@@ -86,6 +87,7 @@ export const personalData: readonly PersonalData[] = [
   filesData,
   importsData,
   hoursData,
+  expensesData,
   eventsData,
   enrolmentsData(chargedEnrolments),
   ageSeasonData,

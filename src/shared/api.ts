@@ -41,6 +41,7 @@ import { seasonPlansContract } from '#shared/halls/seasons/plans.ts';
 import { seasonsContract } from '#shared/halls/seasons/seasons.ts';
 import { wishesContract } from '#shared/halls/seasons/wishes.ts';
 import { feedbackContract } from '#shared/content/feedback.ts';
+import { expensesContract } from '#shared/money/expenses/contract.ts';
 import { hoursContract } from '#shared/money/hours.ts';
 import { filesContract } from '#shared/files/files.ts';
 import { profileContract, sessionContract } from '#shared/accounts/identity.ts';
@@ -181,6 +182,7 @@ export const contract = {
   bankLines: bankLinesContract,
   bankRules: bankRulesContract,
   hours: hoursContract,
+  expenses: expensesContract,
   clubs: clubsContract,
   contentPages: contentPagesContract,
   news: newsContract,

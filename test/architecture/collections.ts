@@ -73,6 +73,7 @@ const tablesOf: { readonly [collection in Collection]: { tables: readonly string
     states: 'seasonStates',
   },
   hourSheets: { tables: ['hour_sheet', 'hour_entry', 'trainer_rate'], states: 'hourSheetStates' },
+  expenses: { tables: ['expense'], states: 'expenseStates' },
   mails: { tables: ['mail_message', 'mail_recipient', 'mail_template', 'outbox_mail'], states: 'mailStates' },
   feedback: { tables: ['feedback'], states: 'feedbackStates' },
   privacyCases: { tables: ['privacy_case', 'privacy_case_step'], states: 'caseStates' },

@@ -154,6 +154,9 @@ const courseHalls: Generator = async ({ settings }) => {
 /** Hour sheets of trainers, from held sessions. */
 const hours: Generator = async () => (await import('./demoHours.ts')).fillHours;
 
+/** Expenses of members. */
+const expenses: Generator = async () => (await import('./demoExpenses.ts')).fillExpenses;
+
 /** Qualifications of trainers. */
 const trainers: Generator = async () => async (write) => {
   const { fillTrainers } = await import('./demoTrainers.ts');
@@ -201,6 +204,7 @@ const prepare: readonly Generator[] = [
   cards,
   holiday,
   hours,
+  expenses,
   trainers,
   facilities,
   async () => fillOrganisations,

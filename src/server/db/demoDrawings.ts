@@ -47,6 +47,12 @@ export const drawings = {
     shapes:
       '<path d="M380 720V560h170v-90h180v90h170v160z" fill="#f5f5f0"/><path d="M520 470h240" stroke="#c9ced3" stroke-width="8"/><g fill="#dca53a"><path d="M520 120h240v110q0 120-120 140q-120-20-120-140z"/><path d="M616 366h48v66h70v38H546v-38h70z"/></g><path d="M520 150h-76q0 120 96 136M760 150h76q0 120-96 136" fill="none" stroke="#dca53a" stroke-width="26"/><path d="M570 150v90q0 54 30 84" fill="none" stroke="#f3d58e" stroke-width="18"/>',
   },
+  receipt: {
+    sky: '#6b7280',
+    ground: '#4b5563',
+    shapes:
+      '<path d="M470 40h340v640l-34-24-34 24-34-24-34 24-34-24-34 24-34-24-34 24-34-24-34 24z" fill="#fdfdf8"/><g stroke="#374151" stroke-width="14"><path d="M540 110h200" stroke-width="22"/><path d="M510 200h150M730 200h40M510 250h110M730 250h40M510 300h170M730 300h40M510 350h130M730 350h40"/><path d="M510 420h260" stroke-width="6"/><path d="M510 470h90M700 470h70" stroke-width="24"/><path d="M510 550h200M510 590h140" stroke-width="8"/></g>',
+  },
   snow: {
     sky: '#27375c',
     ground: '#e8eef4',

@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { memberFolder, pictureUrl, publicPath, type PublicFolder } from '#shared/kernel/storage.ts';
+import { memberFolder, ownVoucherFolder, pictureUrl, publicPath, type PublicFolder } from '#shared/kernel/storage.ts';
 import { accountName } from '#shared/kernel/user.ts';
 import { page } from '#server/content/pages/table.ts';
 import { course } from '#server/courses/offers/table.ts';
 import { event } from '#server/events/table.ts';
 import { facility } from '#server/halls/facilities/table.ts';
+import { expense } from '#server/money/expenses/table.ts';
+import { setVouchers } from '#server/money/expenses/vouchers.ts';
 import { member } from '#server/people/members/table.ts';
 import { news } from '#server/content/news/table.ts';
 import { personAccess } from '#server/people/persons/table.ts';
@@ -56,6 +58,7 @@ export async function fillDemoFiles(services: Services, secret: string, isStoppe
     const paper = writePdf(['Aufnahmeantrag (Muster)', 'Rot-Weiß Auenfeld, alle Angaben erfunden.']);
     await store(board, `${memberFolder('RWA', memberId)}Aufnahmeantrag.pdf`, paper);
   }
+  await storeVouchers(services, board, store);
   await database.orm.insert(systemValue).values({ name: doneName, value: 'done' }).onConflictDoNothing();
 }
 
@@ -166,6 +169,29 @@ async function boardOf({ database }: Services, club: ClubName): Promise<Actor | 
       .where(eq(appUser.email, `admin@${club.toLowerCase()}.test`)),
   );
   return user && { userId: user.id, role: user.role, club: user.club, name: accountName(user) };
+}
+
+/** Gives the demo expenses by voucher their vouchers: a photo each, and for the latest a PDF as well. */
+async function storeVouchers(
+  { database }: Services,
+  board: Actor,
+  store: (actor: Actor, path: string, bytes: Buffer) => Promise<void>,
+): Promise<void> {
+  const rows = await database.read(everyClub, (tx) =>
+    tx
+      .select({ id: expense.id, club: expense.club, purpose: expense.purpose })
+      .from(expense)
+      .where(and(eq(expense.club, board.club), isNull(expense.km)))
+      .orderBy(desc(expense.submittedAt)),
+  );
+  for (const [at, row] of rows.entries()) {
+    const folder = ownVoucherFolder(board.userId);
+    const photo = `${folder}${at}-kassenbon.png`;
+    await store(board, photo, await draw(drawings.receipt));
+    const paper = `${folder}${at}-rechnung.pdf`;
+    if (at === 0) await store(board, paper, writePdf(['Rechnung (Muster)', row.purpose]));
+    await database.write(everyClub, ({ tx }) => setVouchers(tx, row, board.userId, at === 0 ? [photo, paper] : [photo]));
+  }
 }
 
 /** The member for whom RWA's reader account acts. */

@@ -12,6 +12,7 @@ const collectionWords: { readonly [name in Collection]: string } = {
   courses: 'Sportangebote',
   departments: 'Abteilungen',
   events: 'Termine',
+  expenses: 'Auslagen',
   facilities: 'Sportstätten',
   feedback: 'Rückmeldungen',
   fees: 'Beiträge',

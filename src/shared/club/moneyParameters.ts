@@ -23,6 +23,13 @@ export const moneyParameters = {
     help: 'Guthaben bezahlt, was fällig wird, und eine Lastschrift zieht nur den Rest ein. Ausgeschaltet bleibt es stehen, bis jemand es am Konto verrechnet oder auszahlt.',
     isPublic: false,
   },
+  'expenses.kmCents': {
+    shape: z.int().min(1, 'Mindestens 0,01 €.').max(200, 'Höchstens 2,00 €.'),
+    default: 30,
+    label: 'Auslagen: Erstattung je Kilometer (Euro)',
+    help: 'So viel gibt es für einen gefahrenen Kilometer. Was eingereicht ist, behält seinen Betrag.',
+    isPublic: false,
+  },
   'sepa.fourEyes': {
     shape: z.boolean(),
     default: false,

@@ -21,7 +21,7 @@ const listedFile = z.object({
 
 export type ListedFile = z.infer<typeof listedFile>;
 
-const fileArea = z.enum(['public', 'members', 'mandates', 'mails', 'users']);
+const fileArea = z.enum(['public', 'members', 'mandates', 'expenses', 'mails', 'users']);
 
 const ofClub = { club: clubName.optional().describe('Only superusers may name another club.') };
 

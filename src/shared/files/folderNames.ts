@@ -5,6 +5,7 @@ const names: { readonly [name: string]: string } = {
   public: 'Öffentlich',
   members: 'Mitglieder',
   mandates: 'Mandate',
+  expenses: 'Auslagen',
   mails: 'Rundmails',
   users: 'Benutzer',
   courses: 'Sportangebote',

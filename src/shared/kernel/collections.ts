@@ -39,6 +39,8 @@ export const collections = {
   seasons: 'stream.seasons',
   /** In addition to section 3: trainers' hour sheets. */
   hourSheets: 'participations.list',
+  /** In addition to section 3: expenses that people advanced for a club. */
+  expenses: 'expenses.approve',
   /** In addition to section 3: mails of the outbox and mailings, with their delivery states. */
   mails: 'mail.listSent',
   /** In addition to section 3: feedback of visitors. */

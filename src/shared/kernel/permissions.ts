@@ -257,6 +257,8 @@ export const permissions = {
   'mandates.end': { self: 'DAAAAA' },
   'hourSheets.submit': { self: 'DDAAAA' },
   'hourSheets.approve': { club: 'DDDAAA' },
+  'expenses.submit': { self: 'DAAAAA' },
+  'expenses.approve': { club: 'DDLLAA' },
   'healthNotes.read': { club: 'DDLDAA' },
   'session.start': { self: 'DAAAAA' },
   'session.confirmPassword': { self: 'DAAAAA' },

@@ -50,6 +50,16 @@ export function mandateFolder(club: ClubName, mandateId: string): string {
   return `${club}/mandates/${mandateId}/`;
 }
 
+/** The storage folder of the vouchers of an expense. */
+export function expenseFolder(club: ClubName, expenseId: string): string {
+  return `${club}/expenses/${expenseId}/`;
+}
+
+/** The storage folder of a user's vouchers until they belong to an expense. */
+export function ownVoucherFolder(userId: string): string {
+  return `users/${userId}/vouchers/`;
+}
+
 /** The storage path of a user's profile picture. */
 export function userPicturePath(userId: string): string {
   return `users/${userId}/picture`;
@@ -69,6 +79,7 @@ export const largestBytes = {
   members: 128 * 1024 * 1024,
   mails: 10 * 1024 * 1024,
   users: 128 * 1024 * 1024,
+  vouchers: 25 * 1024 * 1024,
 } as const;
 
 /** Whether a path is that of a public file of the club. */

@@ -120,4 +120,11 @@ export const deskActions: readonly DeskAction[] = [
     link: '/admin/hours?state=submitted',
     permission: 'hourSheets.approve',
   },
+  {
+    title: 'Auslagen prüfen',
+    words: 'belege erstattung kilometer genehmigen',
+    icon: 'shopping-cart',
+    link: '/admin/money/expenses?show=decide',
+    permission: 'expenses.approve',
+  },
 ];

@@ -5,7 +5,9 @@ import { chargeStateNames } from '#shared/money/chargeWords.ts';
 import { askedRightNames, caseOutcomeNames, caseStateNames, caseWayNames } from '#shared/office/privacyLog/words.ts';
 import { clearanceResultNames } from '#shared/people/clearances.ts';
 import { consentNames } from '#shared/people/consents.ts';
+import { categoryNames } from '#shared/money/entries/words.ts';
 import { nameAnswerNames } from '#shared/money/payouts/words.ts';
+import { expenseStates } from '#shared/money/expenses/words.ts';
 import { hourSheetStates } from '#shared/money/hours.ts';
 import { assignmentStateNames } from '#shared/helpers/helperListWords.ts';
 import { wishOutcomeNames } from '#shared/courses/holiday/rules.ts';
@@ -23,6 +25,7 @@ const stateNames: { readonly [part: string]: Words } = {
   Forderungen: chargeStateNames,
   Karten: { sold: 'verkauft', cancelled: 'storniert' },
   Stundennachweise: hourSheetStates,
+  Auslagen: expenseStates,
   'Anfragen zum Datenschutz': caseStateNames,
   'E-Mails': { queued: 'wartet', sent: 'gesendet', failed: 'nicht zustellbar', held: 'angehalten' },
 };
@@ -33,6 +36,7 @@ const codes: { readonly [column: string]: Words } = {
   subject: { contact: 'Kontakt und Notfall', payment: 'Zahlungsweg' },
   purpose: consentNames,
   result: clearanceResultNames,
+  category: categoryNames,
   name_answer: nameAnswerNames,
   asked: askedRightNames,
   came_by: caseWayNames,
@@ -48,6 +52,8 @@ export function wordOfCode(part: string, column: string, value: string): string 
 
 /** The German names of the columns of a person's file; columns without one are omitted in print. */
 export const columnWords: Words = {
+  spent_on: 'Ausgegeben am',
+  km: 'Kilometer',
   course: 'Angebot',
   event: 'Termin',
   department: 'Abteilung',

@@ -87,6 +87,7 @@ export const processings: readonly Processing[] = [
       'money/donations',
       'money/dunning',
       'money/entries',
+      'money/expenses',
       'money/fees',
       'club/bankAccounts',
       'money/ledger',

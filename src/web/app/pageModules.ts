@@ -63,6 +63,7 @@ export const pageModules: { readonly [name in PageName]: () => PageModule } = {
   adminDebits: () => import('#web/money/sepa/DebitsPage.tsx'),
   adminBank: () => import('#web/money/bank/BankPage.tsx'),
   adminPayouts: () => import('#web/money/payouts/PayoutsPage.tsx'),
+  adminExpenses: () => import('#web/money/expenses/ExpensesPage.tsx'),
   adminDunning: () => import('#web/money/dunning/DunningPage.tsx'),
   adminDonations: () => import('#web/money/donations/DonationsPage.tsx'),
   adminYear: () => import('#web/money/year/YearPage.tsx'),

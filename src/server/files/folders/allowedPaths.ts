@@ -10,9 +10,30 @@ import type { Storage } from '../objects/storage.ts';
  */
 export async function allowed(storage: Storage, actor: Actor | undefined, action: Action, path: string): Promise<StoragePath> {
   const storagePath = await storagePathOf(path, (userId) => clubOfUser(storage.database, userId));
-  if (storagePath && (mayDo(actor, action, storagePath) || (await mayAsMember(storage, actor, action, storagePath)))) return storagePath;
+  if (storagePath && (await mayAt(storage, actor, action, storagePath))) return storagePath;
   throw actor ? permissionDenied() : unauthenticated();
 }
+
+async function mayAt(storage: Storage, actor: Actor | undefined, action: Action, storagePath: StoragePath): Promise<boolean> {
+  if (storagePath.expenseId !== undefined) return mayAsDecider(storage, actor, action, storagePath.expenseId);
+  return mayDo(actor, action, storagePath) || mayAsMember(storage, actor, action, storagePath);
+}
+
+/** The vouchers of an expense are written by its endpoints only. */
+async function mayAsDecider(
+  { database, readerOfVouchers }: Storage,
+  actor: Actor | undefined,
+  action: Action,
+  expenseId: string,
+): Promise<boolean> {
+  if (!actor || (action !== 'read' && action !== 'list') || !isId.test(expenseId)) return false;
+  return database.read(
+    { club: actor.club, userId: actor.userId },
+    async (tx) => (await readerOfVouchers(tx, actor, expenseId)) !== undefined,
+  );
+}
+
+const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function mayAsMember({ database }: Storage, actor: Actor | undefined, action: Action, storagePath: StoragePath): Promise<boolean> {
   const memberId = permittedMember(actor, action, storagePath);

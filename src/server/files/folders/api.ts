@@ -67,7 +67,11 @@ const reading = (findUses: readonly FindUses[]) => ({
   usage: os.usage.handler(({ context, input }) => {
     const club = clubAsked(context, 'files.list', input.club);
     return context.read(async (tx) => {
-      const areas = await tx.execute<{ area: 'public' | 'members' | 'mandates' | 'mails' | 'users'; files: number; bytes: string }>(sql`
+      const areas = await tx.execute<{
+        area: 'public' | 'members' | 'mandates' | 'expenses' | 'mails' | 'users';
+        files: number;
+        bytes: string;
+      }>(sql`
         select case when owner_id is not null then 'users' else split_part(path, '/', 2) end as area,
           count(*)::int as files, coalesce(sum(size_bytes), 0)::text as bytes
         from storage_object where club = ${club} group by 1 order by 1`);
@@ -111,7 +115,9 @@ const deleting = (storage: Storage, findUses: readonly FindUses[]) => ({
 
 /** Documents of members and files of accounts are deleted permanently, without the bin. */
 function isForGood({ path, club, ownerId }: typeof storageObject.$inferSelect): boolean {
-  return ownerId !== null || path.startsWith(`${club}/members/`) || path.startsWith(`${club}/mandates/`);
+  return (
+    ownerId !== null || path.startsWith(`${club}/members/`) || path.startsWith(`${club}/mandates/`) || path.startsWith(`${club}/expenses/`)
+  );
 }
 
 /** Endpoints for browsers that are not part of the storage protocol. */

@@ -1,6 +1,7 @@
-import { and, eq, inArray, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, like, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { keepBytes, type DeletedPart } from '#server/club/bin/service.ts';
 import { deletedRecord } from '#server/club/bin/table.ts';
 import { now } from '#server/platform/process/clock.ts';
@@ -60,6 +61,25 @@ export async function readFile({ database, settings }: Pick<Services, 'database'
 /** Deletes stored files; their bytes are deleted later. */
 export async function deleteStoredFiles(tx: Transaction, paths: readonly string[]): Promise<void> {
   if (paths.length > 0) await tx.delete(storageObject).where(inArray(storageObject.path, [...paths]));
+}
+
+/** Moves a stored file to a path of a club, where it belongs to no account any more; false if somebody else moved or deleted it first. */
+export async function moveFile(tx: Transaction, from: string, to: string, club: ClubName): Promise<boolean> {
+  const moved = await tx
+    .update(storageObject)
+    .set({ path: to, club, ownerId: null })
+    .where(eq(storageObject.path, from))
+    .returning({ id: storageObject.id });
+  return moved.length > 0;
+}
+
+/** Deletes files of accounts in a folder of this name that are older than an instant; returns their number. */
+export async function deleteOwnFilesBefore(tx: Transaction, folder: string, before: Date): Promise<number> {
+  const gone = await tx
+    .delete(storageObject)
+    .where(and(isNotNull(storageObject.ownerId), like(storageObject.path, `users/%/${folder}/%`), lt(storageObject.timeCreated, before)))
+    .returning({ id: storageObject.id });
+  return gone.length;
 }
 
 /** The stored files below these folders, by path. */

@@ -26,6 +26,8 @@ export type Rule = {
   isOfMember?: boolean;
   /** Whether the id in the path is that of a mandate, whose papers the board alone sees. */
   isOfMandate?: boolean;
+  /** Whether the id in the path is that of an expense, whose vouchers its submitter and those who decide on it may read. */
+  isOfExpense?: boolean;
   /** Whether everybody may read: files have a permanent URL, and camera metadata of pictures must not be disclosed. */
   isPublic: boolean;
 };
@@ -86,6 +88,16 @@ const rules: readonly Rule[] = [
     isPublic: false,
   },
   {
+    path: '{club}/expenses/{id}/…',
+    pattern: inClub('expenses/([^/]+)'),
+    isOfExpense: true,
+    may: { read: 'expenses.submit', write: 'expenses.submit', delete: 'expenses.submit', list: 'expenses.submit' },
+    largestBytes: largestBytes.vouchers,
+    types: [...pictureTypes, 'application/pdf'],
+    hasSizes: false,
+    isPublic: false,
+  },
+  {
     path: '{club}/mails/{id}/…',
     pattern: inClub('mails/[^/]+'),
     may: { read: 'mail.listSent', write: 'mail.send', delete: 'mail.send', list: 'mail.listSent' },
@@ -113,6 +125,7 @@ export type StoragePath = {
   ownerId: string | undefined;
   memberId?: string | undefined;
   mandateId?: string | undefined;
+  expenseId?: string | undefined;
 };
 
 /** Reads the club of a user, regardless of the current club scope; undefined if there is none. */
@@ -131,6 +144,7 @@ export async function storagePathOf(path: string, clubOfUser: ClubOfUser): Promi
         ownerId: undefined,
         memberId: rule.isOfMember ? recordId : undefined,
         mandateId: rule.isOfMandate ? recordId : undefined,
+        expenseId: rule.isOfExpense ? recordId : undefined,
       };
     const ofOwner = await clubOfUser(whose);
     return ofOwner && { rule, club: ofOwner, ownerId: whose };
@@ -153,7 +167,7 @@ export function permittedMember(actor: Actor | undefined, action: Action, { rule
 
 /** Whether `actor` may list a prefix above the paths of the rules: board members within their club, superusers everywhere. */
 export function mayListAbove(actor: Actor | undefined, prefix: string): boolean {
-  const club = /^([A-Za-z]+)\/(?:public\/|members\/|mandates\/|mails\/)?$/.exec(prefix)?.[1];
+  const club = /^([A-Za-z]+)\/(?:public\/|members\/|mandates\/|expenses\/|mails\/)?$/.exec(prefix)?.[1];
   const ofClub = club && clubOf(club);
   if (!ofClub && prefix !== '' && prefix !== 'users/') return false;
   const target = ofClub && ofClub === actor?.club ? 'club' : 'other';

@@ -201,7 +201,7 @@ test('the file for the auditors equals the screens: its contents are listed, and
   const file = await anton.get('/api/books/2025/export');
   expect([file.status, file.headers['content-type']]).toEqual([200, 'application/zip']);
   const files = new Map((readZip(file.bytes, { files: 100, bytes: 1e7 }) ?? []).map(({ name, bytes }) => [name, bytes.toString('utf8')]));
-  for (const name of ['bankzeilen.csv', 'mandate.csv', 'ueberweisungen.csv', 'stundennachweise.csv', 'zahlungen.csv'])
+  for (const name of ['bankzeilen.csv', 'mandate.csv', 'ueberweisungen.csv', 'stundennachweise.csv', 'auslagen.csv', 'zahlungen.csv'])
     expect([name, files.get('INHALT.txt')?.includes(`\r\n${name} (`), files.get('spalten.csv')?.includes(name)]).toEqual([
       name,
       true,

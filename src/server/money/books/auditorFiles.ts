@@ -8,6 +8,7 @@ import { donationKindNames } from '#shared/money/donations/words.ts';
 import { dunningRunStateNames } from '#shared/money/dunning/words.ts';
 import { categoryNames } from '#shared/money/entries/words.ts';
 import { feeLayerNames, feeRhythmNames, feeRunStateNames } from '#shared/money/fees/feeWords.ts';
+import { expenseStates } from '#shared/money/expenses/words.ts';
 import { hourSheetSets, hourSheetStates } from '#shared/money/hours.ts';
 import { mandateEndNames, mandateStateNames } from '#shared/money/mandateWords.ts';
 import { payoutRunStateNames, payoutSourceNames } from '#shared/money/payouts/words.ts';
@@ -150,6 +151,15 @@ export const auditorFiles: readonly Part[] = [
       order by h.period_from, 1, h.id`,
   },
   {
+    name: 'auslagen.csv',
+    about: 'Auslagen des Jahres mit Betrag und wer genehmigt hat; die Belege liegen im Portal unter „Auslagen“',
+    query: ({ club, from, until }) => sql`select ${listedNameOf(person)} as "Name", e.spent_on::text as "Tag", e.purpose as "Zweck",
+        e.km as "Kilometer", ${cents('e.cents')} as "Betrag in Euro", ${inWords('e.category', categoryNames)} as "Buchungskonto",
+        ${inWords('e.state', expenseStates)} as "Stand", ${fullNameOf(appUser)} as "Genehmigt von", ${berlin('e.decided_at')} as "Genehmigt"
+      from expense e join ${person} on ${person.id} = e.person_id left join ${appUser} on ${appUser.id} = e.decided_by
+      where e.club = ${club} and e.state <> 'rejected' and e.spent_on between ${from}::date and ${until}::date order by e.spent_on, 1, e.id`,
+  },
+  {
     name: 'beitragsregeln.csv',
     about: 'Die Beitragsordnung, wie sie jetzt steht',
     query: ({
@@ -239,7 +249,7 @@ export const auditorFiles: readonly Part[] = [
     about: 'Was am Geld getan wurde, von wem und wann',
     query: ({ club, from, until }) => sql`select to_char(${audit.time} at time zone 'Europe/Berlin', 'YYYY-MM-DD HH24:MI') as "Zeit",
         ${audit.name} as "Wer", ${audit.action} as "Handlung", ${audit.content} as "Was" from ${audit}
-      where ${audit.club} = ${club} and ${audit.entity} in ('charges', 'fees', 'mandates', 'books')
+      where ${audit.club} = ${club} and ${audit.entity} in ('charges', 'fees', 'mandates', 'books', 'expenses')
         and (${audit.time} at time zone 'Europe/Berlin')::date between ${from}::date and ${until}::date order by ${audit.id}`,
   },
 ];

@@ -4,6 +4,7 @@ import { keysOf } from '#shared/kernel/keys.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { YearCheck } from '#shared/money/books/contract.ts';
 import { chargeSets, pendingRuns } from '#shared/money/chargeWords.ts';
+import { expenseSets } from '#shared/money/expenses/words.ts';
 import { hourSheetSets } from '#shared/money/hours.ts';
 import { categoryOf, entryCategories } from '#shared/money/entries/words.ts';
 import { pendingPayouts } from '#shared/money/payouts/words.ts';
@@ -37,6 +38,8 @@ export async function checksUntil(tx: Transaction, club: ClubName, until: string
         and (created_at at time zone 'Europe/Berlin')::date <= ${until}::date) as refunds,
       (select count(*)::int from hour_sheet where club = ${club} and state in ${oneOf(hourSheetSets.unpaid)}
         and period_to <= ${until}::date) as sheets,
+      (select count(*)::int from expense where club = ${club} and state in ${oneOf(expenseSets.open)}
+        and spent_on <= ${until}::date) as expenses,
       (select count(*)::int from (select 1 from ledger_entry where club = ${club} and category in ${oneOf(accountTransfers)}
         and booked_on <= ${until}::date having sum(cents) <> 0) unequal) as transit,
       late.count::int as late, late.cents::float8 as "lateCents"
@@ -45,7 +48,7 @@ export async function checksUntil(tx: Transaction, club: ClubName, until: string
   return rows[0] ? checksOf(rows[0]) : [];
 }
 
-type CheckName = 'runs' | 'payouts' | 'drafts' | 'lines' | 'refunds' | 'sheets' | 'transit' | 'late';
+type CheckName = 'runs' | 'payouts' | 'drafts' | 'lines' | 'refunds' | 'sheets' | 'expenses' | 'transit' | 'late';
 type Found = { [name in CheckName | 'lateCents']: number };
 
 /** For each check: whether it is required, the sentence if it passed, and the words for one and for several open items. */
@@ -62,6 +65,7 @@ const CHECKS: { [name in CheckName]: [isBlocking: boolean, done: string, one: st
   lines: [false, 'Alle Zeilen der Bank sind zugeordnet.', 'Zeile der Bank ist', 'Zeilen der Bank sind', 'noch nicht zugeordnet.'],
   refunds: [false, 'Alle Erstattungen sind ausgezahlt.', 'Erstattung ist', 'Erstattungen sind', 'noch nicht ausgezahlt.'],
   sheets: [false, 'Alle Stundennachweise sind ausgezahlt.', 'Stundennachweis ist', 'Stundennachweise sind', 'noch nicht ausgezahlt.'],
+  expenses: [false, 'Alle Auslagen sind ausgezahlt.', 'Auslage ist', 'Auslagen sind', 'noch nicht ausgezahlt.'],
   transit: [
     false,
     'Was von einem eigenen Konto abging, kam auf einem anderen an.',

@@ -17,6 +17,8 @@ export async function namedInBooks(tx: Transaction, asked: Asked): Promise<strin
         where r.club = ${club} and coalesce(r.executed_on, r.execution_on) between ${from}::date and ${until}::date
       union select person_id from hour_sheet
         where club = ${club} and state not in ${oneOf(hourSheetSets.unsubmitted)} and period_from between ${from}::date and ${until}::date
+      union select person_id from expense
+        where club = ${club} and state <> 'rejected' and spent_on between ${from}::date and ${until}::date
       union select n.payer_person_id from dunning_notice n join dunning_run r on r.id = n.run_id
         where r.club = ${club} and r.created_on between ${from}::date and ${until}::date)
     select id from named where id is not null`);

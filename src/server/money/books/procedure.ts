@@ -16,6 +16,7 @@ const settings = [
   'sepa.noticeDays',
   'sepa.leadDays',
   'sepa.returnFeeCents',
+  'expenses.kmCents',
   'credit.use',
   'money.firstDueDays',
   'money.groupDueDay',

@@ -146,8 +146,9 @@ async function entries(tx: Transaction, club: ClubName, from: string, until: str
   }>(sql`
     select e.id, e.booked_on::text as day, e.cents, e.account as "on", e.account_id as lies, e.category, e.sphere, e.text,
       coalesce(d.cost_center, '') as "costCentre"
-    from ledger_entry e left join payout_item i on i.id = e.payout_item_id and i.source = 'hour_sheet'
-      left join hour_sheet h on h.id = i.source_id left join ${department} d on d.id = h.department_id
+    from ledger_entry e left join payout_item i on i.id = e.payout_item_id
+      left join hour_sheet h on h.id = i.source_id and i.source = 'hour_sheet' left join expense s on s.id = i.source_id and i.source = 'expense'
+      left join ${department} d on d.id = coalesce(h.department_id, s.department_id)
     where e.club = ${club} and e.booked_on between ${from}::date and ${until}::date order by e.booked_on, e.created_at, e.id`);
   return rows.map(({ id, on, lies, category, sphere, ...move }) => {
     const { transfer } = categoryOf(category);

@@ -17,7 +17,7 @@ export const ledgerEntry = pgTable(
     club: clubColumn(),
     /** The bank line that it was booked from, entirely or in part; null for cash. */
     bankLineId: uuid('bank_line_id').references(() => bankLine.id, { onDelete: 'set null' }),
-    /** The hours of a trainer that were paid by a file of transfers. */
+    /** The hours of a trainer or the expense that was paid by a file of transfers. */
     payoutItemId: uuid('payout_item_id').references(() => payoutItem.id, { onDelete: 'set null' }),
     /** The entry that this one reverses. */
     reverses: uuid(),

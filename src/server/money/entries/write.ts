@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import type { LineEntries } from '#shared/money/entries/contract.ts';
-import { categoryOf } from '#shared/money/entries/words.ts';
+import { categoryOf, type EntryCategory } from '#shared/money/entries/words.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, type Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -13,7 +13,7 @@ import type { ItemRow } from '../payouts/table.ts';
 import { ledgerEntry } from './table.ts';
 
 export type EntryRow = typeof ledgerEntry.$inferSelect;
-type PaidHours = Pick<ItemRow, 'id' | 'club' | 'cents' | 'remittance' | 'holder'>;
+type PaidItem = Pick<ItemRow, 'id' | 'club' | 'cents' | 'remittance' | 'holder'> & { category: EntryCategory };
 
 /** Books a bank line as other income or spending; the parts must add up to the sum of the line. */
 export async function enterLine(tx: Transaction, line: LineRow, { parts }: LineEntries, by: string): Promise<void> {
@@ -59,23 +59,23 @@ export async function dropEntry(tx: Transaction, row: EntryRow): Promise<void> {
   await keepCash(tx, row.club, [{ day, cents: 0 - cents, text: `Gelöscht: ${text}` }]);
 }
 
-/** Books the hours of trainers that were paid by a file of transfers. */
-export async function enterPay(tx: Transaction, items: readonly PaidHours[], bookedOn: string, createdBy: string): Promise<void> {
-  for (const { id: payoutItemId, club, cents, remittance, holder } of items)
+/** Books hours of trainers and expenses that were paid by a file of transfers. */
+export async function enterPay(tx: Transaction, items: readonly PaidItem[], bookedOn: string, createdBy: string): Promise<void> {
+  for (const { id: payoutItemId, club, cents, remittance, holder, category } of items)
     await addEntry(tx, {
       club,
       payoutItemId,
       bookedOn,
       createdBy,
-      category: 'pay',
-      sphere: 'purpose',
+      category,
+      sphere: categoryOf(category).sphere,
       account: 'bank',
       cents: 0 - cents,
       text: `${remittance}, ${holder}`.slice(0, 200),
     });
 }
 
-/** Reverses the pay of a returned transfer of hours, dated today. */
+/** Reverses the spending of a returned transfer, dated today. */
 export async function reversePay(tx: Transaction, payoutItemId: string, createdBy: string): Promise<void> {
   const [row] = await tx
     .select()

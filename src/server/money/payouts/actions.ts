@@ -6,12 +6,13 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { today } from '#server/platform/process/clock.ts';
 import { charge } from '../charges/table.ts';
+import { expense } from '../expenses/table.ts';
 import { enterPay, reversePay } from '../entries/write.ts';
 import { bookedOn } from '../payments/accounts.ts';
 import { addPayments, lockAccounts, reversePayment } from '../payments/movements.ts';
 import { payment } from '../payments/table.ts';
 import { moveCharges } from '../charges/move.ts';
-import { idsOf, liveItems, moveSheets } from './runs.ts';
+import { idsOf, liveItems, moveExpenses, moveSheets } from './runs.ts';
 import { notifyPaid } from './mails.ts';
 import { payoutItem, payoutRun, type ItemRow, type RunRow } from './table.ts';
 
@@ -24,7 +25,7 @@ export async function moveRun(tx: Transaction, run: RunRow, state: PayoutRunStat
     .where(eq(payoutRun.id, run.id));
 }
 
-/** Records the execution by the bank: a payment for each refund and credit, and hour sheets are marked as paid. */
+/** Records the execution by the bank: a payment for each refund and credit; hour sheets and expenses are marked as paid and entered in the books. */
 export async function executeRun(tx: Transaction, run: RunRow, executedOn: string, by: string): Promise<void> {
   if (executedOn > today()) throw fieldProblem('executedOn', 'Bitte kein Tag in der Zukunft.');
   const items = await liveItems(tx, run.id);
@@ -34,7 +35,7 @@ export async function executeRun(tx: Transaction, run: RunRow, executedOn: strin
   );
   await moveRun(tx, run, 'executed', executedOn);
   await refuseSpent(tx, run, items);
-  const paid = items.filter(({ source }) => source !== 'hour_sheet');
+  const paid = items.filter(({ source }) => !isSpending(source));
   const ids = await addPayments(
     tx,
     paid.map(({ club, personId, source, sourceId, cents }) => ({
@@ -51,13 +52,29 @@ export async function executeRun(tx: Transaction, run: RunRow, executedOn: strin
   );
   for (const [at, { id }] of paid.entries()) await tx.update(payoutItem).set({ paymentId: ids[at] }).where(eq(payoutItem.id, id));
   await moveSheets(tx, idsOf(items, 'hour_sheet'), 'paid');
-  await enterPay(
-    tx,
-    items.filter(({ source }) => source === 'hour_sheet'),
-    executedOn,
-    by,
-  );
+  await moveExpenses(tx, idsOf(items, 'expense'), 'approved', 'paid');
+  await enterPay(tx, await spendingOf(tx, items), executedOn, by);
   await notifyPaid(tx, run, items, executedOn);
+}
+
+/** Whether a source is spending of the club, which is entered in the books; others are payments to a payer. */
+function isSpending(source: ItemRow['source']): boolean {
+  return source === 'hour_sheet' || source === 'expense';
+}
+
+/** The items that are spending, each with its ledger category. */
+async function spendingOf(tx: Transaction, items: readonly ItemRow[]) {
+  const expenses = await tx
+    .select({ id: expense.id, category: expense.category })
+    .from(expense)
+    .where(inArray(expense.id, idsOf(items, 'expense')));
+  const categories = new Map(expenses.map(({ id, category }) => [id, category]));
+  return items
+    .filter(({ source }) => isSpending(source))
+    .map((item) => ({
+      ...item,
+      category: item.source === 'expense' ? (categories.get(item.sourceId) ?? ('other_costs' as const)) : ('pay' as const),
+    }));
 }
 
 /** Throws if credit was used otherwise in the meantime. */
@@ -107,8 +124,9 @@ export async function failItem(tx: Transaction, run: RunRow, itemId: string, rea
     .where(eq(payoutRun.id, run.id));
   const [paid] = item.paymentId ? await tx.select().from(payment).where(eq(payment.id, item.paymentId)) : [];
   if (paid) await reversePayment(tx, paid, { bookedOn: today(), createdBy: by, note: reason });
-  if (run.state === 'executed' && item.source === 'hour_sheet') await reversePay(tx, item.id, by);
+  if (run.state === 'executed' && isSpending(item.source)) await reversePay(tx, item.id, by);
   await giveBack(tx, [item]);
+  if (run.state === 'executed') await moveExpenses(tx, idsOf([item], 'expense'), 'paid', 'approved');
   return item;
 }
 

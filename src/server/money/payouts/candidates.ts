@@ -40,7 +40,7 @@ type Row = Pick<Candidate, 'source' | 'sourceId' | 'payeeId' | 'isOrganisation' 
   mandateHolder: string | null;
 };
 
-/** Refunds, credit of payers who owe nothing, and approved hours that are in no run, by name. */
+/** Refunds, credit of payers who owe nothing, approved hours and expenses that are in no run, by name. */
 export async function candidatesOf(tx: Transaction, club: ClubName): Promise<Candidate[]> {
   const { rows } = await tx.execute<Row>(sql`
     with waiting as (
@@ -58,14 +58,18 @@ export async function candidatesOf(tx: Transaction, club: ClubName): Promise<Can
       union all
       select 'hour_sheet', h.id, h.person_id, h.total_cents, 'Stundennachweis', '', h.period_from::text
         from hour_sheet h where h.club = ${club} and h.state in ${oneOf(hourSheetSets.payable)}
-          and not exists (select 1 from payout_item i where i.source = 'hour_sheet' and i.source_id = h.id and i.failed_reason = ''))
+          and not exists (select 1 from payout_item i where i.source = 'hour_sheet' and i.source_id = h.id and i.failed_reason = '')
+      union all
+      select 'expense', e.id, e.person_id, e.cents, 'Auslage: ' || e.purpose, '', null
+        from expense e where e.club = ${club} and e.state = 'approved'
+          and not exists (select 1 from payout_item i where i.source = 'expense' and i.source_id = e.id and i.failed_reason = ''))
     select w.source, w.source_id as "sourceId", w.payee_id as "payeeId", ${payer.isOrganisation} as "isOrganisation", ${payer.listedName} as name,
       w.label, w.reference, w."from", w.cents, y.iban as "payeeIban", y.holder as "payeeHolder",
       y.changed_at::text as "changedAt", m.iban as "mandateIban", m.account_holder as "mandateHolder"
     from waiting w join ${payer} on ${payer.id} = w.payee_id
     left join payee_account y on y.person_id = w.payee_id
     left join lateral (select s.id, s.iban, s.account_holder from sepa_mandate s where s.payer_person_id = w.payee_id and s.club = ${club}
-      and s.state = 'active' and not s.is_paused and w.source <> 'hour_sheet'
+      and s.state = 'active' and not s.is_paused and w.source not in ('hour_sheet', 'expense')
       and (s.kind <> 'recurrent' or (coalesce(s.last_used_on, s.signed_on) + interval '36 months')::date >= ${today()}::date) order by s.signed_on desc nulls last, s.id limit 1) m on true
     where w.cents > 0
     order by lower(${payer.lastname}), lower(${payer.firstname}), ${payer.id}, w.source, w.source_id`);

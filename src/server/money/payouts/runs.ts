@@ -17,6 +17,7 @@ import type { Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { moveCharges } from '../charges/move.ts';
+import { expense } from '../expenses/table.ts';
 import { hourSheet } from '../hours/table.ts';
 import { lockAccounts } from '../payments/movements.ts';
 import { candidatesOf, type Candidate } from './candidates.ts';
@@ -68,6 +69,7 @@ export async function makeRun(
   // Reserves the items against concurrent payouts.
   await moveCharges(tx, idsOf(parts, 'refund'), { state: 'in_collection' });
   await moveSheets(tx, idsOf(parts, 'hour_sheet'), 'exported');
+  await moveExpenses(tx, idsOf(parts, 'expense'), 'approved', 'approved');
   return run;
 }
 
@@ -90,6 +92,22 @@ export async function moveSheets(tx: Transaction, ids: readonly string[], state:
     .update(hourSheet)
     .set({ state, version: sql`${hourSheet.version} + 1` })
     .where(inArray(hourSheet.id, [...ids]));
+}
+
+/** Moves expenses to another state; throws if one is not in the expected state any more. */
+export async function moveExpenses(
+  tx: Transaction,
+  ids: readonly string[],
+  from: 'approved' | 'paid',
+  to: 'approved' | 'paid',
+): Promise<void> {
+  if (ids.length === 0) return;
+  const moved = await tx
+    .update(expense)
+    .set({ state: to, version: sql`${expense.version} + 1` })
+    .where(and(inArray(expense.id, [...ids]), eq(expense.state, from)))
+    .returning({ id: expense.id });
+  if (moved.length < ids.length) throw new Problem('changed-since-preview');
 }
 
 /** The items of a run, without failed ones. */

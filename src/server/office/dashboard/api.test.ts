@@ -37,7 +37,7 @@ test('visitors and readers have no dashboard, and only the board has figures', a
 
 test('each role gets the cards for its rights, and no other', async () => {
   const names = async (role: 'trainer' | 'editor' | 'admin' | 'super') => [...(await cardsOf(await server.signedIn(role))).keys()];
-  expect(await names('trainer')).toEqual(['sessionsToday', 'sessionsUnmarked', 'openDefects']);
+  expect(await names('trainer')).toEqual(['sessionsToday', 'sessionsUnmarked', 'openDefects', 'expensesToCheck']);
   expect(await names('editor')).toEqual(
     expect.arrayContaining(['sessionsToday', 'pendingRegistrations', 'coursesUnderMinimum', 'bookingsDisplaced']),
   );
@@ -275,7 +275,7 @@ test('the menu asks for what waits for a decision or an answer: the same numbers
   expect([...menu].filter(([name, count]) => all.get(name) !== count)).toEqual([]);
   expect([...menu.keys()]).toEqual(expect.arrayContaining(['membershipRequests', 'bookingsToDecide', 'unansweredFeedback']));
   for (const name of ['sessionsToday', 'reportFaults', 'chargesOverdue'] as const) expect(menu.has(name)).toBe(false);
-  expect([...(await cardsOf(await server.signedIn('trainer'), '?part=menu')).keys()]).toEqual(['openDefects']);
+  expect([...(await cardsOf(await server.signedIn('trainer'), '?part=menu')).keys()]).toEqual(['openDefects', 'expensesToCheck']);
 });
 
 test('a gap of the order of fees stands on the dashboard of the board until a rule closes it', async () => {

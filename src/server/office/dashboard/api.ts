@@ -52,9 +52,10 @@ async function cardsFor(
     const card: DashboardCard = dashboardCards[name];
     // Cards about all clubs are shown to every viewer with the permission.
     const seen = targetsOf(card.permission).includes('global') ? 'global' : target;
-    if (!may({ role }, card.permission, seen)) continue;
+    const extent = may({ role }, card.permission, seen);
+    if (!extent) continue;
     if (card.feature && !(await context.isOn(club, card.feature))) continue;
-    shown.push({ name, of: { club, userId, extent: role === 'trainer' ? 'limited' : 'all' } });
+    shown.push({ name, of: { club, userId, extent: role === 'trainer' ? 'limited' : extent } });
   }
   return shown;
 }

@@ -28,6 +28,8 @@ import { helperList, shift } from '#server/helpers/lists/table.ts';
 import { bankLine } from '#server/money/bank/table.ts';
 import { isExpiring, isOverdue } from '#server/money/charges/service.ts';
 import { charge } from '#server/money/charges/table.ts';
+import { isWaitingFor } from '#server/money/expenses/service.ts';
+import { expense } from '#server/money/expenses/table.ts';
 import { isLapsing, leftPayers } from '#server/money/mandates/service.ts';
 import { sepaMandate } from '#server/money/mandates/table.ts';
 import { hourSheet } from '#server/money/hours/table.ts';
@@ -135,6 +137,8 @@ export const counts: { readonly [name in Exclude<DashboardCardName, keyof Comput
     sql`from ${charge} where ${charge.club} = ${club} and ${isExpiring()} and extract(month from ${today()}::date) >= 11`,
 
   bankLinesOpen: ({ club }) => sql`from ${bankLine} where ${bankLine.club} = ${club} and ${bankLine.state} = 'new'`,
+
+  expensesToCheck: ({ club, userId, extent }) => sql`from ${expense} where ${isWaitingFor({ club, userId, extent })}`,
 
   mandatesLapsing: ({ club }) => sql`from ${sepaMandate} where ${sepaMandate.club} = ${club} and ${isLapsing()}`,
 

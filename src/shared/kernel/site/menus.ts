@@ -7,7 +7,7 @@ export const staffMenu: readonly { title?: string; pages: readonly PageName[] }[
   { title: 'Sport', pages: ['adminCourses', 'adminParticipants', 'mobileParticipantList', 'adminEvents', 'adminHours'] },
   { title: 'Hallen', pages: ['adminBookings', 'adminSeasons', 'adminFacilities', 'adminOrganisations'] },
   { title: 'Mitglieder', pages: ['adminMembers', 'adminTrainers', 'adminDepartments', 'adminOperations'] },
-  { title: 'Geld', pages: ['adminCharges', 'adminFees', 'adminBank', 'adminYear', 'adminCourseStat'] },
+  { title: 'Geld', pages: ['adminCharges', 'adminFees', 'adminBank', 'adminExpenses', 'adminYear', 'adminCourseStat'] },
   { title: 'Mitteilen', pages: ['adminMail', 'adminNews', 'adminPages', 'adminFiles', 'adminFeedback'] },
   {
     title: 'Verwalten',

@@ -132,7 +132,7 @@ export const payoutsContract = {
     method: 'POST',
     path: '/payout-runs/{id}/execution',
     summary: 'Als ausgeführt vermerken',
-    description: 'Records the payments and marks hour sheets as paid.',
+    description: 'Records the payments and marks hour sheets and expenses as paid.',
     refuses: ['wrong-state', 'second-person', 'period-closed', ...repeatable],
     example: { executedOn: '2026-11-20', version: 1 },
   })

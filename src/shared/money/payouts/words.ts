@@ -1,5 +1,5 @@
 /** The sources of payouts. */
-export const payoutSources = ['refund', 'credit', 'hour_sheet'] as const;
+export const payoutSources = ['refund', 'credit', 'hour_sheet', 'expense'] as const;
 export type PayoutSource = (typeof payoutSources)[number];
 
 /** The states of a file of transfers, from the draft to its execution. */
@@ -25,6 +25,7 @@ export const payoutSourceNames: { readonly [source in PayoutSource]: string } = 
   refund: 'Erstattung',
   credit: 'Guthaben',
   hour_sheet: 'Stundennachweis',
+  expense: 'Auslage',
 };
 
 /** The German words for the states of a file of transfers. */

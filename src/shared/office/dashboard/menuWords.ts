@@ -18,6 +18,7 @@ const menuWords = {
   membershipRequests: ['Antrag', 'Anträge'],
   accessToDecide: ['Zugang', 'Zugänge'],
   chargesReturned: ['Rücklastschrift', 'Rücklastschriften'],
+  expensesToCheck: ['Auslage', 'Auslagen'],
   bankLinesOpen: ['Zeile', 'Zeilen'],
   privacyCases: ['Vorgang', 'Vorgänge'],
   mailsFailed: ['gescheiterte Mail', 'gescheiterte Mails'],

@@ -33,6 +33,14 @@ export const moneyCards = {
     link: '/admin/money/bank',
     permission: 'charges.manage',
   },
+  expensesToCheck: {
+    title: 'Auslagen zu prüfen',
+    words: ['Auslage wartet auf Genehmigung', 'Auslagen warten auf Genehmigung'],
+    icon: 'shopping-cart',
+    link: '/admin/money/expenses',
+    search: { show: 'decide' },
+    permission: 'expenses.approve',
+  },
   feeGaps: {
     title: 'Regel fehlt',
     words: ['Lücke hat die Beitragsordnung in den nächsten zwölf Monaten', 'Lücken hat die Beitragsordnung in den nächsten zwölf Monaten'],

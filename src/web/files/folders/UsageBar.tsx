@@ -5,7 +5,14 @@ import { formatBytes } from '#web/lib/format.ts';
 import classes from './FilesPage.module.css';
 import { usageQuery } from './queries.ts';
 
-const areaNames = { public: 'Öffentlich', members: 'Mitglieder', mandates: 'Mandate', mails: 'Rundmails', users: 'Benutzer' } as const;
+const areaNames = {
+  public: 'Öffentlich',
+  members: 'Mitglieder',
+  mandates: 'Mandate',
+  expenses: 'Auslagen',
+  mails: 'Rundmails',
+  users: 'Benutzer',
+} as const;
 
 /** The club's used storage by kind. */
 export function UsageBar({ club }: { club: ClubName }) {

@@ -31,9 +31,15 @@ const parts = [
   { title: 'Mahnungen', text: 'Erinnern und mahnen, in Stufen.', icon: pages.adminDunning.icon, to: pages.adminDunning.path },
   {
     title: 'Auszahlungen',
-    text: 'Erstattungen, Guthaben und Stunden mit einer Datei überweisen.',
+    text: 'Erstattungen, Guthaben, Stunden und Auslagen mit einer Datei überweisen.',
     icon: pages.adminPayouts.icon,
     to: pages.adminPayouts.path,
+  },
+  {
+    title: 'Auslagen',
+    text: 'Was Mitglieder für den Verein ausgelegt haben: prüfen und genehmigen.',
+    icon: pages.adminExpenses.icon,
+    to: pages.adminExpenses.path,
   },
   {
     title: 'Spenden',

@@ -18,7 +18,7 @@ import classes from '../mandates/mandates.module.css';
 import { AccountDialog } from './AccountDialog.tsx';
 import { payoutProposalQuery, usePayoutMutations } from './queries.ts';
 
-/** Refunds, credit and approved hours to be paid out; selected ones go into one file. */
+/** Refunds, credit, approved hours and expenses to be paid out; selected ones go into one file. */
 export function CandidatesPart({ onMade }: { onMade: () => void }) {
   const [accountId, setAccountId] = useState<string>();
   const query = useQuery(payoutProposalQuery(accountId));
@@ -83,7 +83,7 @@ export function CandidatesPart({ onMade }: { onMade: () => void }) {
         selection={{ selected, onSelect: setSelected, isSelectable: isPayable, nameOf: ({ name, label }) => `${name}, ${label}` }}
         empty={
           <EmptyState icon="check" title="Nichts auszuzahlen.">
-            <p>Hier stehen Erstattungen, Guthaben und freigegebene Stunden.</p>
+            <p>Hier stehen Erstattungen, Guthaben, freigegebene Stunden und genehmigte Auslagen.</p>
           </EmptyState>
         }
       />

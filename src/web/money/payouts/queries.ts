@@ -31,6 +31,7 @@ export function usePayoutMutations() {
   const onSettled = async () => {
     await client.invalidateQueries({ queryKey: ['charges'] });
     await client.invalidateQueries({ queryKey: ['hours'] });
+    await client.invalidateQueries({ queryKey: ['expenses'] });
   };
   return {
     create: useMutation({ mutationFn: (input: Input<'create'>) => api.payouts.create(input), onSettled }),

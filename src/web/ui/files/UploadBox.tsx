@@ -13,11 +13,17 @@ import { useUpload } from './useUpload.ts';
 type UploadBoxProps = {
   /** What is uploaded, for the label: "Bild", "Datei". */
   what: string;
-  /** Pictures only, or any file type. */
-  kind: 'pictures' | 'files';
+  /** Pictures only, pictures and PDF files, or any file type. */
+  kind: 'pictures' | 'vouchers' | 'files';
   largestBytes: number;
   pathOf: (file: File) => string;
   onStored: (metadata: FileMetadata, file: File) => void;
+};
+
+const kinds: { readonly [kind in UploadBoxProps['kind']]: { types: string; icon: string; verb?: string; accept?: string[] } } = {
+  pictures: { types: 'JPEG, PNG, WebP, GIF oder AVIF, ', icon: 'photo-up', accept: [...pictureTypes] },
+  vouchers: { types: 'Foto oder PDF, ', icon: 'camera', verb: 'fotografieren', accept: [...pictureTypes, 'application/pdf'] },
+  files: { types: '', icon: 'upload' },
 };
 
 /** A drop zone and file picker, then the progress of the upload with pause and discard. */
@@ -25,14 +31,15 @@ export function UploadBox({ what, kind, largestBytes, pathOf, onStored }: Upload
   const [fault, setFault] = useState<string>();
   const { upload, start } = useUpload(pathOf, onStored);
   if (upload) return <UploadProgress upload={upload} />;
-  const hint = `${kind === 'pictures' ? 'JPEG, PNG, WebP, GIF oder AVIF, ' : ''}höchstens ${formatBytes(largestBytes)}`;
+  const { types, icon, verb = 'hierher ziehen', accept } = kinds[kind];
+  const hint = `${types}höchstens ${formatBytes(largestBytes)}`;
   return (
     <div>
       <Dropzone
         aria-label={`${what} auswählen`}
         multiple={false}
         maxSize={largestBytes}
-        {...(kind === 'pictures' && { accept: [...pictureTypes] })}
+        {...(accept && { accept })}
         onDrop={([file]) => {
           setFault(undefined);
           if (file) start(file);
@@ -40,8 +47,10 @@ export function UploadBox({ what, kind, largestBytes, pathOf, onStored }: Upload
         onReject={([rejected]) => setFault(faultOf(rejected?.errors[0]?.code))}
       >
         <div className={classes['drop']}>
-          <Icon name={kind === 'pictures' ? 'photo-up' : 'upload'} size={32} />
-          <p className={classes['dropText']}>{what} hierher ziehen oder auswählen</p>
+          <Icon name={icon} size={32} />
+          <p className={classes['dropText']}>
+            {what} {verb} oder auswählen
+          </p>
           <p className={classes['hint']}>{hint}</p>
         </div>
       </Dropzone>

@@ -21,6 +21,7 @@ import { MyCharges } from '#web/money/own/MyCharges.tsx';
 import { OwnFees } from '#web/money/own/OwnFees.tsx';
 import { PaidYears } from '#web/money/own/PaidYears.tsx';
 import { OwnMandates } from '#web/money/own/OwnMandates.tsx';
+import { OwnExpenses } from '#web/money/expenses/OwnExpenses.tsx';
 import { OwnAccounts } from '#web/money/payouts/OwnAccounts.tsx';
 import { FeedsPart } from '#web/office/feeds/FeedsPart.tsx';
 import { OwnViews } from '#web/office/privacy/OwnViews.tsx';
@@ -107,6 +108,14 @@ const payments: ProfilePart = {
   ),
 };
 
+const expenses: ProfilePart = {
+  path: 'expenses',
+  title: 'Auslagen',
+  line: 'Was Sie für den Verein bezahlt haben',
+  icon: 'shopping-cart',
+  draw: () => <OwnExpenses />,
+};
+
 const notices: ProfilePart = {
   path: 'notices',
   title: 'Nachrichten',
@@ -169,5 +178,5 @@ const data: ProfilePart = {
 
 /** The parts of "Mein Profil" for an account, most used first. */
 export function profilePartsOf(user: Viewer): ProfilePart[] {
-  return [enrolmentsOf(user), family, payments, notices, calendar, consents, security, data];
+  return [enrolmentsOf(user), family, payments, expenses, notices, calendar, consents, security, data];
 }
