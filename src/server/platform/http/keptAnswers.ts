@@ -70,7 +70,16 @@ export class KeptAnswers<T> {
     const before = this.#kept.get(key);
     const isRush = before && before.callers > 1 && begunAt < before.restsUntil + restAtMostMs;
     const inARow = isRush ? before.inARow + 1 : 0;
-    const entry: Kept<T> = { state, answer: prepare(state.version), isReady: false, bytes: 0, callers, inARow, begunAt, restsUntil: begunAt };
+    const entry: Kept<T> = {
+      state,
+      answer: prepare(state.version),
+      isReady: false,
+      bytes: 0,
+      callers,
+      inARow,
+      begunAt,
+      restsUntil: begunAt,
+    };
     this.#drop(key);
     this.#kept.set(key, entry);
     entry.answer.then(

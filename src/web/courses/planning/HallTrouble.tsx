@@ -5,7 +5,7 @@ import type { HallState } from '#shared/courses/planning/sessionShapes.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
-import type { Session } from './MoveSession.tsx';
+import type { Session } from './sessions/MoveSession.tsx';
 import { alternativesQuery, useCourseMutations } from './queries.ts';
 
 type HallTroubleProps = {

@@ -10,7 +10,7 @@ import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { CallOff } from '../attendance/CallOff.tsx';
 import { HallTrouble } from './HallTrouble.tsx';
-import { MoveSession, type Session } from './MoveSession.tsx';
+import { MoveSession, type Session } from './sessions/MoveSession.tsx';
 import { useCourseMutations } from './queries.ts';
 import { CancelSessions } from './sessions/CancelSessions.tsx';
 import { CloseSessions, useOpenLists } from './sessions/CloseSessions.tsx';

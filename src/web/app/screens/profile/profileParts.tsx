@@ -111,7 +111,7 @@ const payments: ProfilePart = {
 const expenses: ProfilePart = {
   path: 'expenses',
   title: 'Auslagen',
-  line: 'Was Sie für den Verein bezahlt haben',
+  line: 'Was der Verein Ihnen erstattet',
   icon: 'shopping-cart',
   draw: () => <OwnExpenses />,
 };

@@ -12,7 +12,7 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import type { Session } from '../MoveSession.tsx';
+import type { Session } from './MoveSession.tsx';
 import { useCourseMutations } from '../queries.ts';
 import { useComing } from './useComing.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { attendanceContract } from '#shared/courses/attendance.ts';
 import { editedCourseOf } from '#test/web/course.ts';
 import { showAtAddress, signIn, userOf } from '#test/web/page.tsx';
-import type { Session } from '../MoveSession.tsx';
+import type { Session } from './MoveSession.tsx';
 import { SessionList } from '../SessionList.tsx';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));

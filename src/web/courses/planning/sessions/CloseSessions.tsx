@@ -11,7 +11,7 @@ import { isPageOn } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
-import type { Session } from '../MoveSession.tsx';
+import type { Session } from './MoveSession.tsx';
 
 /** The sessions that took place as planned and whose attendance list is still open; none where the club keeps no lists. */
 export function useOpenLists(sessions: readonly Session[]): Session[] {

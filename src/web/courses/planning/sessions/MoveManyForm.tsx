@@ -11,7 +11,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { HallField } from '../HallField.tsx';
-import type { Session } from '../MoveSession.tsx';
+import type { Session } from './MoveSession.tsx';
 import { movesQuery, useCourseMutations } from '../queries.ts';
 import { MovedList } from './MovedList.tsx';
 import { moveShape, noMove, wishOf, type MoveValues } from './moveValues.ts';

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { manySessionsContract } from '#shared/courses/planning/manySessions.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
-import type { Session } from '../MoveSession.tsx';
+import type { Session } from './MoveSession.tsx';
 import { MoveSessions } from './MoveSessions.tsx';
 
 beforeEach(() => void vi.setSystemTime('2026-11-22T10:00:00Z'));

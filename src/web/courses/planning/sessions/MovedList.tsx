@@ -3,7 +3,7 @@ import type { MovedTo } from '#shared/courses/planning/manySessions.ts';
 import { timeRange } from '#shared/kernel/calendar.ts';
 import { formatDay } from '#web/lib/format.ts';
 import { TickBox } from '#web/ui/forms/TickBox.tsx';
-import type { Session } from '../MoveSession.tsx';
+import type { Session } from './MoveSession.tsx';
 import classes from './sessions.module.css';
 
 type MovedListProps = {

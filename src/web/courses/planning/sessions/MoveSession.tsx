@@ -10,9 +10,9 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
-import { HallField } from './HallField.tsx';
-import { useCourseMutations } from './queries.ts';
-import { useReturn } from './sessions/useReturn.ts';
+import { HallField } from '../HallField.tsx';
+import { useCourseMutations } from '../queries.ts';
+import { useReturn } from './useReturn.ts';
 
 export type Session = EditedCourse['sessions'][number];
 
