@@ -109,7 +109,7 @@ test('the profile is a list of its parts: each opens on an address of its own, a
   const parts = page.getByRole('navigation', { name: 'Teile des Profils' });
   await parts.waitFor();
   const names = await parts.getByRole('link').locator('strong').allTextContents();
-  expect(names.length).toBe(8);
+  expect(names.length).toBe(9);
   for (const name of names) {
     await parts.getByRole('link', { name }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();

@@ -19,8 +19,8 @@ import type { StatementLine } from './bankFile.ts';
 import { chargesFor } from '../charges/rows.ts';
 import { charge } from '../charges/table.ts';
 import { decisionInWords } from './keep.ts';
-import { codeIn, holds, idIn, knownDebits, knownRuns, type KnownDebit, type KnownRun } from './debitMatch.ts';
-import { isSameAccount, openPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
+import { codeIn, feeIn, holds, idIn, knownDebits, knownRuns, type KnownDebit, type KnownRun } from './debitMatch.ts';
+import { isSameAccount, knownPayouts, payoutOf, type KnownPayout } from './payoutMatch.ts';
 import { rulesOf, type RuleRow } from './rules/read.ts';
 import { bankLine } from './table.ts';
 import { twinsOf } from './twins.ts';
@@ -143,6 +143,8 @@ function runVerdict(line: StatementLine, { runs, debits, payouts, own }: Known, 
     return { ...notFree('return', `Rücklastschrift aus dem Lauf ${debit.messageId}: ${why}.`), action };
   }
   const payout = payoutOf(line, payouts);
+  if (payout?.isExecuted)
+    return notFree('payout', `Abgang der Sammelüberweisung ${payout.messageId}, schon als ausgeführt vermerkt. Bitte ignorieren.`);
   if (payout)
     return {
       ...notFree('payout', `Abgang der Sammelüberweisung ${payout.messageId}, noch nicht als ausgeführt vermerkt.`),
@@ -151,6 +153,9 @@ function runVerdict(line: StatementLine, { runs, debits, payouts, own }: Known, 
   if (cents === null || cents <= 0) return undefined;
   const isOf = (run: KnownRun) =>
     batchReference.includes(run.messageId) || (!isOther && run.totalCents === cents && run.collectionDate === day);
+  const settled = runs.find(({ state, messageId }) => state === 'settled' && batchReference.includes(messageId));
+  if (settled)
+    return notFree('run', `Gutschrift des Lastschriftlaufs ${settled.messageId}, schon als eingezogen vermerkt. Bitte ignorieren.`);
   const run = runs.find((one) => one.state === 'submitted' && isSameAccount(one.accountId, line.accountId) && isOf(one));
   if (!run || (run.totalCents !== cents && !batchReference.includes(run.messageId))) return undefined;
   if (run.collectionDate > today()) return undefined;
@@ -158,12 +163,6 @@ function runVerdict(line: StatementLine, { runs, debits, payouts, own }: Known, 
     ...notFree('run', `Gutschrift des Lastschriftlaufs ${run.messageId}, noch nicht als eingezogen vermerkt.`),
     action: { kind: 'settle', messageId: run.messageId },
   };
-}
-
-/** The returned sum beyond the collected one is the bank's fee. */
-function feeIn(debit: KnownDebit, cents: number): number {
-  const fee = 0 - cents - debit.cents;
-  return Math.max(0, fee);
 }
 
 /** Who may have paid without a reference: by the bank account, else by name and sum. */
@@ -263,7 +262,7 @@ async function readKnown(tx: Transaction, club: ClubName, lines: readonly Statem
     accounts: await openAccounts(tx, club, lines),
     runs,
     debits: await knownDebits(tx, club, lines, runs),
-    payouts: await openPayouts(tx, club),
+    payouts: await knownPayouts(tx, club),
     rules: await rulesOf(tx, club),
     own: new Map((await bankAccountsOf(tx, club)).map(({ id, name }) => [id, name])),
     twins: await twinsOf(tx, club, lines),

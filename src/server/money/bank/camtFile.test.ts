@@ -212,6 +212,14 @@ test('a run is settled by the line of its collection, and a return recorded by i
   expect(await server.sql("select is_paused from sepa_mandate where reference = 'CAMT-0'")).toEqual([{ is_paused: true }]);
   const { rows: done } = (await anton.get<{ rows: KeptLine[] }>('/api/bank-lines?state=booked')).body;
   expect(done.map(({ mayReopen }) => mayReopen)).toEqual([false, false]);
+
+  // A run that is settled, by another line or by hand, is settled once: its line says so and is no income.
+  await keep(anton, camt('08', [{ cents: '140.00', side: 'CRDT', ref: 'L3', details: batch }]));
+  const again = await of(14_000);
+  expect([again.message, again.action]).toEqual([
+    `Gutschrift des Lastschriftlaufs ${run.messageId}, schon als eingezogen vermerkt. Bitte ignorieren.`,
+    null,
+  ]);
 });
 
 /** An archive as banks pack it. */

@@ -77,6 +77,12 @@ export function codeIn(purpose: string): string | null {
   return Object.keys(returnCodes).find((code) => new RegExp(`\\b${code}\\b`).test(purpose)) ?? null;
 }
 
+/** The returned sum beyond the collected one is the bank's fee. */
+export function feeIn(debit: KnownDebit, cents: number): number {
+  const fee = 0 - cents - debit.cents;
+  return Math.max(0, fee);
+}
+
 /** Whether the purpose of a line contains a reference, also if the bank broke it by a space. */
 export function holds({ purpose }: StatementLine, id: string): boolean {
   return purpose.replaceAll(/\s/g, '').includes(id.replaceAll(/\s/g, ''));

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/platform/database/database.ts';
 import type { PersonalData } from '#server/platform/database/personalData.ts';
-import { now } from '#server/platform/process/clock.ts';
+import { today } from '#server/platform/process/clock.ts';
 import { allowanceDeclaration, allowanceLimit, clearance, licenceKind, trainerContract, trainerProof } from './table.ts';
 
 /** Results of certificates of good conduct: deleted at the latest three months after the end of the activity (§ 72a (5) SGB VIII). */
@@ -30,7 +30,7 @@ export const trainersData: PersonalData = {
       forget: async ({ tx }) => {
         const rows = await tx
           .delete(clearance)
-          .where(sql`${clearance.dutyEndedOn} < (${now()}::timestamptz - interval '3 months')::date`)
+          .where(sql`${clearance.dutyEndedOn} < (${today()}::date - interval '3 months')`)
           .returning({ id: clearance.personId });
         return rows.length;
       },

@@ -39,6 +39,9 @@ export const payoutRunStateNames: { readonly [state in PayoutRunState]: string }
 /** The states in which the bank presumably does not have the money yet. */
 export const pendingPayouts: readonly PayoutRunState[] = ['draft', 'downloaded'];
 
+/** The states in which the bank may know the file: lines of a statement may be about it. */
+export const handedInPayouts: readonly PayoutRunState[] = ['downloaded', 'executed'];
+
 const moves: { readonly [from in PayoutRunState]: readonly PayoutRunState[] } = {
   draft: ['downloaded', 'discarded'],
   downloaded: ['executed', 'discarded'],

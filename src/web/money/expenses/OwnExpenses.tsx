@@ -32,7 +32,7 @@ export function OwnExpenses() {
   const form = { userId: user.id, kmCents: data.kmCents, departments: data.departments };
   const close = () => setOpenId(undefined);
   return (
-    <Stack gap="md">
+    <Stack component="section" aria-label="Auslagen" gap="md">
       {data.expenses.some(({ state }) => expenseSets.open.includes(state)) && <AccountHint club={user.club.name} />}
       <Button leftSection={<Icon name="camera" size={18} />} style={{ alignSelf: 'flex-start' }} onClick={() => setOpenId('new')}>
         Auslage einreichen
