@@ -129,7 +129,9 @@ test.each([undefined, ...roleNames])('every page opens for the role %s as the ta
     if (recordPages.has(name)) continue;
     const { path, title } = pageOf(name);
     const address = path.replace(/\/\$$/, '').replaceAll(/\$\w+/g, 'x');
-    await (inOneLoad.has(role) && page.url() !== 'about:blank' ? moveTo(page, address) : page.goto(address));
+    await (inOneLoad.has(role) && page.url() !== 'about:blank'
+      ? moveTo(page, address)
+      : page.goto(address, { waitUntil: 'domcontentloaded' }));
     if (mayOpen(pageOf(name), role)) {
       const isOpen = role !== undefined && name === 'login' ? /.*/ : new RegExp(name === 'home' ? defaultClubs.RWA.title : `^${title} – `);
       await expect.poll(() => page.title(), { message: `${role ?? 'nobody'} at ${address}` }).toMatch(isOpen);
