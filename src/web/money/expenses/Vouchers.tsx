@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
 import type { Voucher } from '#shared/money/expenses/contract.ts';
 import { givenName } from '#web/lib/storage/fileNames.ts';
 import { PaperButton } from '#web/people/parts/PaperButton.tsx';
+import { useObjectUrl } from '#web/ui/files/useObjectUrl.ts';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import classes from './expenses.module.css';
 import { voucherQuery } from './queries.ts';
@@ -29,15 +29,4 @@ export function Photo({ path }: { path: string }) {
       {url && <img src={url} alt={`Beleg ${name}, in voller Größe öffnen`} />}
     </a>
   );
-}
-
-function useObjectUrl(blob: Blob | undefined): string | undefined {
-  const url = useMemo(() => blob && URL.createObjectURL(blob), [blob]);
-  useEffect(
-    () => () => {
-      if (url) URL.revokeObjectURL(url);
-    },
-    [url],
-  );
-  return url;
 }

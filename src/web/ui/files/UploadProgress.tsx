@@ -1,10 +1,11 @@
 import { Button, Progress } from '@mantine/core';
-import { useEffect, useMemo, useState } from 'react';
+import { useState } from 'react';
 import { formatBytes, formatRemaining } from '#web/lib/format.ts';
 import type { StorageError } from '#web/lib/storage/storageError.ts';
 import { Icon } from '../plain/Icon.tsx';
 import classes from './Upload.module.css';
 import { uploadText } from './uploadTexts.ts';
+import { useObjectUrl } from './useObjectUrl.ts';
 import type { RunningUpload } from './useUpload.ts';
 
 /** A running upload: its file, its progress and its buttons. */
@@ -82,13 +83,7 @@ function stateText({ snapshot: { state, bytesTransferred, totalBytes, isWaiting 
 /** A preview of the picture, or an icon for other files. */
 function Preview({ file }: { file: File }) {
   const [brokenUrl, setBrokenUrl] = useState<string>();
-  const url = useMemo(() => (file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined), [file]);
-  useEffect(
-    () => () => {
-      if (url) URL.revokeObjectURL(url);
-    },
-    [url],
-  );
+  const url = useObjectUrl(file.type.startsWith('image/') ? file : undefined);
   return (
     <div className={classes['preview']}>
       {url && url !== brokenUrl ? <img src={url} alt="" onError={() => setBrokenUrl(url)} /> : <Icon name="file" size={32} />}
