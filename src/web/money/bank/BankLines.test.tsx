@@ -52,12 +52,24 @@ test('certain matches are booked at once; a line that needs no booking is set as
 
 test('an accidental booking is reopened, and what that reverses is shown', async () => {
   const server = signIn(userOf('admin'));
-  server.on(bankLinesContract.list, answer(line(1, { state: 'done', result: 'booked', mayAssign: false, mayReopen: true, version: 2 })));
+  server.on(
+    bankLinesContract.list,
+    answer(
+      line(1, {
+        state: 'done',
+        result: 'booked',
+        message: 'Verbucht am 20.11.2026 von Ada: Miete.',
+        mayAssign: false,
+        mayReopen: true,
+        version: 2,
+      }),
+    ),
+  );
   server.on(bankLinesContract.reopen, { version: 3 });
   const hand = show(<BankLines />);
   await hand.reads('schon verbucht');
   await hand.press('Wieder öffnen …: Zahler 1, 70,00\u00A0€');
-  await hand.reads('Die Zahlung wird zurückgenommen, die Forderungen sind wieder offen.');
+  await hand.reads('Verbucht am 20.11.2026 von Ada: Miete. Das wird zurückgenommen; was damit bezahlt war, ist danach wieder offen.');
   await hand.fill('Grund', 'falscher Zahler');
   await hand.press('Wieder öffnen');
   await hand.reads('Die Bankzeile ist wieder offen.');

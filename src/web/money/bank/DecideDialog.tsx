@@ -43,7 +43,7 @@ function DecideForm({ decision, line, onClose }: { decision: Decision; line: Kep
         {line.name || 'Ohne Namen'}: {euros(line.cents)}. {line.purpose}
       </Text>
       {decision === 'reopen' && line.state !== 'ignored' && (
-        <Text size="sm">Die Zahlung wird zurückgenommen, die Forderungen sind wieder offen.</Text>
+        <Text size="sm">{line.message} Das wird zurückgenommen; was damit bezahlt war, ist danach wieder offen.</Text>
       )}
     </ReasonForm>
   );

@@ -24,7 +24,7 @@ export function LineEntryDialog({ line, onClose }: LineEntryDialogProps) {
 }
 
 function Choice({ line, onClose }: FormProps) {
-  const [isDonation, setIsDonation] = useState(false);
+  const [isDonation, setIsDonation] = useState(line.cents > 0 && /spende/i.test(line.purpose));
   return (
     <Stack gap="sm">
       <Text size="sm">
