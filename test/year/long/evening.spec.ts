@@ -169,7 +169,7 @@ test('ten times are changed, five by mouse and five by keys, and the first step 
   await page.keyboard.press('Control+y');
   await page.getByText(/^Wiederholt/).waitFor();
   await expect.poll(placed).toEqual(after);
-  const improve = page.getByRole('button', { name: /^Verbesserung möglich/ });
+  const improve = page.getByRole('button', { name: /^Verbessern/ });
   if (await improve.isVisible()) await improve.click();
   await improve.waitFor({ state: 'detached', timeout: 60_000 });
 });

@@ -37,10 +37,12 @@ test('an option that no plan can meet is refused at its field, and a place for t
   ]);
   expect(await faults({ ageGroup: 'youth' }, { fromTime: '16:30', toTime: '18:00' })).toBeUndefined();
   expect(await faults({ parts: 3 }, late)).toBeUndefined();
-  // A table says the same of its line.
-  const text = 'Gruppe;Sportart;Altersgruppe;Wunschzeit 1\nDamen;Handball;Erwachsene;Di 16:00-18:00';
+  // A table says the same of its line, of each time that does not fit.
+  const text =
+    'Gruppe;Sportart;Altersgruppe;Wunschzeit 1;Wunschzeit 2;Wunschzeit 3\nDamen;Handball;Erwachsene;Di 16:00-18:00;Mi 18:00-20:00;So 18:00-20:00';
   const { body } = await rounds.anton.post<{ rows: WishLine[] }>(`/api/seasons/${season.id}/wishes/import`, { text, isDryRun: true });
-  expect(body.rows).toMatchObject([{ result: 'refused', message: expect.stringContaining('an diese Gruppe keine Halle') }]);
+  const nowhere = 'Zu dieser Zeit wird an diese Gruppe keine Halle vergeben, die groß genug ist.';
+  expect(body.rows).toMatchObject([{ result: 'refused', message: `Wunschzeit 1: ${nowhere} Wunschzeit 3: ${nowhere}` }]);
 });
 
 test('whatever a school calls its hour, it counts as a school: in the form, in the list, and for its hours in the morning', async () => {

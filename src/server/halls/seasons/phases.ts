@@ -106,7 +106,7 @@ const effects: { readonly [to in SeasonState]?: Effect } = {
     const better = wishes.filter((one) => missing(table, one) > 0 && bestExchange(board.board, table, one));
     if (better.length > 0)
       throw notReady(
-        `Bei ${better.length} Wünschen ist noch eine Verbesserung möglich. Übernehmen Sie sie, oder legen Sie die Zeiten mit Grund fest.`,
+        `Bei ${better.length} Wünschen ist noch eine Verbesserung möglich. Übernehmen Sie sie im Plan mit „Verbessern“, oder legen Sie die Zeiten mit Grund fest.`,
       );
     const points = [...table.placed].reduce((sum, one) => sum + one.points, 0);
     await tx.update(seasonPlan).set({ frozenAt: now(), sentOutAt: now(), points, name: 'Anhörung' }).where(eq(seasonPlan.id, plan.id));

@@ -131,8 +131,9 @@ async function importWishes(context: Context, write: Write, { id, text, isDryRun
     ({ owner: name, ...row }) => {
       const isOwn = !isManager || name === own.name;
       const owner = isOwn ? own : owners.find((one) => one.name.toLowerCase() === name.toLowerCase());
-      const [unfit] = owner && row.input ? misfitsOf(placing, owner, row.input) : [];
-      if (owner && unfit && row.result === 'new') return { ...row, result: 'refused' as const, message: unfit.message, owner };
+      const unfit = owner && row.input ? misfitsOf(placing, owner, row.input) : [];
+      if (owner && unfit.length > 0 && row.result === 'new')
+        return { ...row, result: 'refused' as const, message: unfit.map(misfitInWords).join(' '), owner };
       if (owner || row.result !== 'new') return { ...row, owner: owner ?? own };
       return { ...row, result: 'refused' as const, message: `Die Organisation „${name}“ gibt es nicht ohne Konto.`, owner: own };
     },
@@ -145,6 +146,12 @@ async function importWishes(context: Context, write: Write, { id, text, isDryRun
       await insertWish(tx, season, owner, input, { state: owner.club === null ? 'submitted' : 'draft' });
   if (!isDryRun && wanted.length > 0) noteWish(write, season, own, undefined, `Hallenwünsche aus einer Tabelle: ${wanted.length}`);
   return { rows: rows.map(({ line, groupName, result, message }) => ({ line, groupName, result, message })) };
+}
+
+/** A misfit with the column it comes from, if it is one of the times. */
+function misfitInWords({ path, message }: ReturnType<typeof misfitsOf>[number]): string {
+  const [field, at] = path.split('.');
+  return field === 'options' ? `Wunschzeit ${Number(at) + 1}: ${message}` : message;
 }
 
 /** The organisations without an account that a manager writes for. */

@@ -109,18 +109,6 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
           Abbrechen
         </Button>
       )}
-      {plan.improvements > 0 && (
-        <Button
-          variant="default"
-          h="auto"
-          mih={36}
-          styles={{ label: { whiteSpace: 'normal' } }}
-          loading={improve.isPending}
-          onClick={() => improve.mutate(id, { onSuccess: () => notify('Die Verbesserungen sind übernommen.'), onError: notifyProblem })}
-        >
-          {`Verbesserung möglich (${plan.improvements}) – übernehmen`}
-        </Button>
-      )}
       <Button
         variant="default"
         loading={keep.isPending}
@@ -130,6 +118,15 @@ function Tools({ season: { id }, plan }: { season: Season; plan: SeasonPlan }) {
       >
         Fassung sichern
       </Button>
+      {plan.improvements > 0 && (
+        <Button
+          variant="default"
+          loading={improve.isPending}
+          onClick={() => improve.mutate(id, { onSuccess: () => notify('Die Verbesserungen sind übernommen.'), onError: notifyProblem })}
+        >
+          {`Verbessern (${plan.improvements})`}
+        </Button>
+      )}
     </Group>
   );
 }

@@ -15,13 +15,13 @@ const uuid = (end: number) => `4d7a8a31-5b7c-4c57-8d0f-0000000000${end + 10}`;
 const [seasonId, hall, part1, part2, rwa, scb] = [1, 2, 3, 4, 5, 6].map(uuid) as [string, string, string, string, string, string];
 const [minis, men, ladies] = [uuid(11), uuid(12), uuid(13)];
 
-test('a wish is picked from the pool, placed by keys, and the change undone and redone', async () => {
+test('a wish is picked from the pool, told for whom hours are reserved, placed by keys, and the change undone and redone', async () => {
   const { server, hand } = await open();
   await pick(hand, /Minis/);
   await hand.reads(/Minis verschieben/);
   // The first position is the first unit on Monday at 16:00.
   await hand.user.keyboard('{ArrowDown}');
-  await hand.reads(/Montag, 16:00–17:30 Uhr, Dreifachhalle Teil 1\. Frei, nicht gewünscht/);
+  await hand.reads(/Montag, 16:00–17:30 Uhr, Dreifachhalle Teil 1\. Frei, der Jugend vorbehalten, nicht gewünscht/);
   await hand.user.keyboard('{ArrowDown}{ArrowDown}');
   await hand.reads(/Montag, 17:00–18:30 Uhr, Dreifachhalle Teil 1\. Frei, 1\. Wunsch, 438 Punkte/);
   await hand.user.keyboard('{Enter}');
@@ -108,7 +108,10 @@ const season: Season = {
       units: [part1, part2].map((id, index) => ({ id, label: `Teil ${index + 1}` })),
       bufferMinutes: 0,
       held: [],
-      windows: [1, 2, 3].map((weekday) => ({ weekday, opens: '16:00', closes: '22:00', onlyClass: null })),
+      windows: [1, 2, 3].flatMap((weekday) => [
+        { weekday, opens: '16:00', closes: '16:30', onlyClass: 2 },
+        { weekday, opens: '16:30', closes: '22:00', onlyClass: null },
+      ]),
     },
   ],
   isManaged: true,

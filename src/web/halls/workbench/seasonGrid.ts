@@ -1,3 +1,4 @@
+import { priorityOf } from '#shared/halls/bookingStates.ts';
 import { windowWords } from '#shared/halls/seasons/seasonRules.ts';
 import type { Grant, PlaceChoice, SeasonPlan } from '#shared/halls/seasons/plans.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
@@ -171,15 +172,25 @@ function whyNot(input: GridInput, place: GridPlace, like: GridBooking | undefine
   );
 }
 
-/** What a free place would mean for the wish: which of its options, and how many points. */
-function whatFor(
-  { wanted, season }: GridInput,
-  { facilityId, unitIds, startTime, endTime, date }: GridPlace,
-  like: GridBooking | undefined,
-): string {
-  if (!like || !wanted) return 'Frei';
-  const hall = season.facilities.find((one) => one.facilityId === facilityId);
-  const held = hall ? heldWords(hall, { weekday: weekdayOf(date), from: startTime, to: endTime, unitIds }) : '';
+/** What a free place would mean for a wish: for whom its hours are reserved, which option it is, and how many points. */
+function whatFor(input: GridInput, place: GridPlace, like: GridBooking | undefined): string {
+  const subject = like && subjectOf(input, like);
+  const hall = input.season.facilities.find(({ facilityId }) => facilityId === place.facilityId);
+  if (!subject || !hall) return 'Frei';
+  const { startTime: from, endTime: to, unitIds, date } = place;
+  const held = input.wanted ? heldWords(hall, { weekday: weekdayOf(date), from, to, unitIds }) : '';
+  return ['Frei', reservedWords(hall, place, subject.wish), optionWords(input.wanted, place), held].filter(Boolean).join(', ');
+}
+
+/** For whom the hours of a place are reserved, if not for this wish; the planner may still use them. */
+function reservedWords({ windows }: SeasonHall, { date, startTime, endTime }: GridPlace, { kind, ageGroup }: Wish): string | undefined {
+  const own = windows.filter((one) => one.weekday === weekdayOf(date) && one.opens < endTime && one.closes > startTime);
+  const classes = own.flatMap(({ onlyClass }) => (onlyClass !== null && onlyClass < priorityOf(kind, ageGroup) ? onlyClass : []));
+  return classes.length === 0 ? undefined : windowWords(Math.min(...classes));
+}
+
+function optionWords(wanted: GridInput['wanted'], { facilityId, unitIds, startTime, date }: GridPlace): string | undefined {
+  if (!wanted) return undefined;
   const units = unitIds.toSorted().join();
   const found = wanted.places.find(
     (one) =>
@@ -188,8 +199,7 @@ function whatFor(
       one.startTime === startTime &&
       one.unitIds.toSorted().join() === units,
   );
-  const asked = found && found.option !== null ? `${found.option + 1}. Wunsch, ${found.points} Punkte` : 'nicht gewünscht';
-  return ['Frei', asked, held].filter(Boolean).join(', ');
+  return found && found.option !== null ? `${found.option + 1}. Wunsch, ${found.points} Punkte` : 'nicht gewünscht';
 }
 
 function isOffered({ windows }: SeasonHall, weekday: number, from: number, to: number): boolean {
