@@ -147,11 +147,11 @@ test('a group with a time on that day gets no second one', () => {
   expect(verdict).toMatchObject({ code: 'own', sentences: ['Am Dienstag hat die Gruppe schon eine Zeit.'] });
 });
 
-test('alternatives are free, three at most, nearest time first, and for young people not after nine', () => {
+test('alternatives are free, three at most, nearest time first, without overlaps, and for young people not after nine', () => {
   const wide = hall({ windows: [{ weekday: 2, opens: at(16), closes: at(23), onlyClass: null }] });
   const instead = (mine: Partial<PlacingWish>) => explained({ mine, halls: [wide] }).alternatives.map(({ start }) => start / 60);
-  expect(instead({})).toEqual([16.5, 19.5, 16]);
-  expect(instead({ priorityClass: 2 })).toEqual([16.5, 19.5, 16]);
+  expect(instead({})).toEqual([16.5, 19.5, 21]);
+  expect(instead({ priorityClass: 2 })).toEqual([16.5, 19.5]);
   const late = [{ facilityId: 'h1', weekday: 2, from: at(21), to: at(22, 30) }];
   expect(instead({ options: late })[0]).toBe(21);
   expect(Math.max(...instead({ priorityClass: 2, options: late }))).toBe(19.5);

@@ -140,7 +140,7 @@ function reasonOf(
   };
 }
 
-/** Up to three free places near the options, each at another hour or in another hall. */
+/** Up to three free places near the first option, the nearest first; no two of them overlap in one hall. */
 function alternatives({ input }: Board, table: Timetable, wish: PlacingWish): Alternative[] {
   const [wanted] = wish.options;
   if (!wanted) return [];
@@ -161,6 +161,7 @@ function alternatives({ input }: Board, table: Timetable, wish: PlacingWish): Al
   const found: Alternative[] = [];
   for (const { hour } of hours.toSorted((a, b) => a.cost - b.cost)) {
     const { hall, weekday, start } = hour;
+    if (found.some((one) => one.facilityId === hall.id && one.weekday === weekday && Math.abs(one.start - start) < wish.minutes)) continue;
     const free = unitRuns(hall, wish.parts)
       .flatMap((unitIds) =>
         weeksOf(wish).map((week) => ({ facilityId: hall.id, unitIds, weekday, start, end: start + wish.minutes, week })),
