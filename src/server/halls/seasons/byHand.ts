@@ -14,7 +14,10 @@ import { seasonGrant } from './table.ts';
 /** The maximum number of proposed places that the wish did not ask for. */
 const othersAtMost = 80;
 
-/** The possible places for a wish: those it asked for (free ones first), then free places that it did not ask for, nearest first. */
+/**
+ * The possible places for a wish: those it asked for (free ones first), then free places that it did not ask for, nearest first. Of free
+ * places that differ only in the part of the hall, the first.
+ */
 export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], wishId: string): PlaceChoice[] {
   const { board } = season;
   const wish = board.wishes.get(wishId);
@@ -32,6 +35,7 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
     .map((one) => ({ ...one, points: 0, option: 0, asked: false }))
     .filter((one) => !keys.has(keyOf(one)) && table.obstacles(one).length === 0)
     .toSorted((a, b) => far(a) - far(b))
+    .filter(firstOf(hourOf))
     .slice(0, othersAtMost);
   const days = new Set(grants.filter((row) => row.wishId === wishId).map(({ weekday }) => weekday));
   const choices = [...asked, ...others]
@@ -51,8 +55,23 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
         isLocked: obstacles.some(({ isLocked }) => isLocked),
       };
     });
+  const isFirst = firstOf(hourOf);
   const rank = ({ obstacles, option }: PlaceChoice) => (obstacles.length > 0 ? 2 : option === null ? 1 : 0);
-  return choices.toSorted((a, b) => rank(a) - rank(b) || b.points - a.points);
+  return choices
+    .toSorted((a, b) => rank(a) - rank(b) || b.points - a.points)
+    .filter((place) => place.obstacles.length > 0 || isFirst(place));
+}
+
+/** A place without its part of the hall. */
+function hourOf({ facilityId, weekday, week, ...at }: { facilityId: string; weekday: number; week: GrantWeek } & Begin): string {
+  return [facilityId, weekday, 'start' in at ? timeOf(at.start) : at.startTime, week].join(' ');
+}
+type Begin = { start: number } | { startTime: string };
+
+/** A filter that keeps the first of those with the same key. */
+function firstOf<T>(keyOf: (one: T) => string): (one: T) => boolean {
+  const seen = new Set<string>();
+  return (one) => !seen.has(keyOf(one)) && Boolean(seen.add(keyOf(one)));
 }
 
 /** Other places for a granted time: free ones only, also on the days of the wish. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Organisation } from '#shared/halls/organisations.ts';
 import type { OwnHours } from '#shared/halls/ownHours.ts';
+import type { PlaceChoice } from '#shared/halls/seasons/plans.ts';
 import { usualWindows } from '#shared/halls/seasons/seasonRules.ts';
 import type { Season } from '#shared/halls/seasons/seasons.ts';
 import type { Wish, WishLine } from '#shared/halls/seasons/wishes.ts';
@@ -43,6 +44,19 @@ test('an option that no plan can meet is refused at its field, and a place for t
   const { body } = await rounds.anton.post<{ rows: WishLine[] }>(`/api/seasons/${season.id}/wishes/import`, { text, isDryRun: true });
   const nowhere = 'Zu dieser Zeit wird an diese Gruppe keine Halle vergeben, die groß genug ist.';
   expect(body.rows).toMatchObject([{ result: 'refused', message: `Wunschzeit 1: ${nowhere} Wunschzeit 3: ${nowhere}` }]);
+});
+
+test('parts of a hall that are free at the same hour are one choice for a wish', async () => {
+  const { season, hall } = await open();
+  const late = { fromTime: '18:00', toTime: '20:00' };
+  const { body: wish } = await rounds.wishFor(rounds.anton, season.id, group('Herren', [evening(hall, late)], { parts: 1 }));
+  await rounds.act(rounds.anton, season.id, 'submit', [wish.id]);
+  await rounds.go(season.id, 'planning', { reason: 'Probe' });
+  const { body: places } = await rounds.armin.get<PlaceChoice[]>(`/api/seasons/${season.id}/wishes/${wish.id}/places`);
+  const hours = places.map(({ weekday, startTime }) => `${weekday} ${startTime}`);
+  expect(places.some(({ option }) => option === 0)).toBe(true);
+  expect(hours).toEqual([...new Set(hours)]);
+  expect(hours.length).toBeGreaterThan(20);
 });
 
 test('whatever a school calls its hour, it counts as a school: in the form, in the list, and for its hours in the morning', async () => {

@@ -189,15 +189,11 @@ function reservedWords({ windows }: SeasonHall, { date, startTime, endTime }: Gr
   return classes.length === 0 ? undefined : windowWords(Math.min(...classes));
 }
 
-function optionWords(wanted: GridInput['wanted'], { facilityId, unitIds, startTime, date }: GridPlace): string | undefined {
+/** Which option of the wish an hour in a hall is; the part of the hall makes no difference. */
+function optionWords(wanted: GridInput['wanted'], { facilityId, startTime, date }: GridPlace): string | undefined {
   if (!wanted) return undefined;
-  const units = unitIds.toSorted().join();
   const found = wanted.places.find(
-    (one) =>
-      one.facilityId === facilityId &&
-      one.weekday === weekdayOf(date) &&
-      one.startTime === startTime &&
-      one.unitIds.toSorted().join() === units,
+    (one) => one.facilityId === facilityId && one.weekday === weekdayOf(date) && one.startTime === startTime,
   );
   return found && found.option !== null ? `${found.option + 1}. Wunsch, ${found.points} Punkte` : 'nicht gewünscht';
 }
