@@ -82,13 +82,14 @@ export function OverviewTab({ season, viewer }: { season: Season; viewer: User }
 }
 
 /** The progress of the publication, which its manager can pause and resume. */
-function Publication({ season: { id, isManaged, isHeld, published } }: { season: Season }) {
+function Publication({ season }: { season: Season }) {
+  const { id, isManaged, isHeld } = season;
   const { hold } = useSeasonMutations();
   const toggle = () =>
     hold.mutate({ id, isHeld: !isHeld }, { onSuccess: () => notify(isHeld ? 'Es geht weiter.' : 'Angehalten.'), onError: notifyProblem });
   return (
     <Group>
-      <output>{`Veröffentlichung ${isHeld ? 'angehalten' : 'läuft'}: ${published.done} von ${published.of} Sportstätten.`}</output>
+      <output>{publicationWords(season)}</output>
       {isManaged && (
         <Button variant="default" loading={hold.isPending} onClick={toggle}>
           {isHeld ? 'Fortsetzen' : 'Anhalten'}
@@ -96,6 +97,15 @@ function Publication({ season: { id, isManaged, isHeld, published } }: { season:
       )}
     </Group>
   );
+}
+
+/** The halls published so far; the work begins with the next minute. */
+function publicationWords({ isHeld, published: { done, of } }: Season): string {
+  const halls = `${done} von ${of} Sportstätten`;
+  if (isHeld) return `Veröffentlichung angehalten: ${halls}.`;
+  return done === 0
+    ? 'Die Veröffentlichung beginnt innerhalb einer Minute, auch wenn Sie diese Seite verlassen.'
+    : `Veröffentlichung läuft: ${halls}.`;
 }
 
 /** The number of wishes, and of those waiting for somebody. */
