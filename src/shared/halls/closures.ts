@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, localDate, requiredLine } from '#shared/kernel/fields.ts';
+import { id, localDate, requiredLine } from '#shared/kernel/fields.ts';
 import { holderNotice } from './notices/holderNotices.ts';
 
 const affected = z.object({
   id,
-  club: clubName,
+  holder: z.string(),
   title: z.string().nullable().describe('Null for bookings of other clubs.'),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),

@@ -33,7 +33,7 @@ test('a closure is previewed, displaces the bookings in it, and notifies every c
   const range = { facilityId: hall.id, startsOn: soon, endsOn: addDays(soon, 3) };
   expect((await anton.post('/api/closures/check', range)).status).toBe(403);
   const hit = (await armin.post<AffectedBooking[]>('/api/closures/check', range)).body;
-  expect(hit.map(({ club, title }) => [club, title])).toEqual([
+  expect(hit.map(({ holder, title }) => [holder, title])).toEqual([
     ['SCB', null],
     ['RWA', null],
   ]);

@@ -145,7 +145,7 @@ async function withAlternatives(context: Context, tx: Transaction, rows: readonl
     const other = index < 20 ? (await alternatives(tx, viewer, [from.date], wish)).get(from.date) : undefined;
     found.push({
       id: row.id,
-      club: row.club,
+      holder: row.holder || row.club,
       title: seesPurpose(viewer, row) ? row.title : null,
       startsAt: row.startsAt.toISOString(),
       endsAt: row.endsAt.toISOString(),

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { AffectedBooking } from '#shared/halls/closures.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime, formatTime } from '#web/lib/format.ts';
 import classes from '../facilities/facilities.module.css';
 
 /** Bookings that a closure would displace, each with free alternatives. */
@@ -14,7 +14,7 @@ export function AffectedList({ affected }: { affected: readonly AffectedBooking[
       <ul className={classes['rows']} aria-label="Betroffene Termine">
         {affected.map((one) => (
           <li key={one.id}>
-            {formatDateTime(one.startsAt)} · {one.club}
+            {formatDateTime(one.startsAt)}–{formatTime(one.endsAt)} · {one.holder}
             {one.title && ` · ${one.title}`}
             {one.alternatives.length > 0 && (
               <Text size="sm" c="dimmed">
