@@ -60,7 +60,7 @@ function Details({ id, PaymentPart, DeathPart, onOpen }: Omit<MemberDrawerProps,
       </DrawerPart>
       {!member.diedOn && (
         <DrawerPart title="Familie und Zugänge">
-          <FamilyPart id={id} />
+          <FamilyPart id={id} email={member.email ?? ''} />
         </DrawerPart>
       )}
       <DrawerPart title="Beitrag und Zahlung">

@@ -18,18 +18,20 @@ test('the board links an account by its address, as a parent unless it chooses o
   await waitFor(() => expect(hand.field('E-Mail des Kontos').value).toBe(''));
   await hand.fill('E-Mail des Kontos', 'kim@example.org');
   await hand.choose('Als', 'Eigenes Konto');
-  await hand.choose('Nachweis', 'Geburtsurkunde gesehen');
+  expect(() => hand.field('Nachweis')).toThrow();
   await hand.press('Konto verknüpfen');
   await waitFor(() => expect(server.sent).toHaveLength(2));
   expect(server.sent.map(({ address, body }) => [address, body])).toEqual([
     [`/members/${memberId}/family`, { email: 'eltern@example.org', relation: 'guardian', basis: 'board' }],
-    [`/members/${memberId}/family`, { email: 'kim@example.org', relation: 'self', basis: 'birthRecord' }],
+    [`/members/${memberId}/family`, { email: 'kim@example.org', relation: 'self', basis: 'board' }],
   ]);
 });
 
-test('without an address neither a link nor an invitation can be sent; an existing link is reported at its field', async () => {
+test('without an address neither a link nor an invitation is sent, and the field says so; an existing link is reported there, too', async () => {
   const { server, hand } = await open();
-  expect([hand.button('Konto verknüpfen').disabled, hand.button('Einladen').disabled]).toEqual([true, true]);
+  for (const button of ['Konto verknüpfen', 'Einladen']) await hand.press(button);
+  await waitFor(() => expect(hand.problem('E-Mail des Kontos')).toBeDefined());
+  expect(server.sent).toEqual([]);
   server.on(memberLinksContract.link, () => refuse('already-registered'));
   await hand.fill('E-Mail des Kontos', 'eltern@example.org');
   await hand.press('Konto verknüpfen');
@@ -54,10 +56,11 @@ test('no relation is offered that the age of the member excludes', async () => {
   cleanup();
   const grown = await open(undefined, ['self']);
   grown.server.on(invitationsContract.create, { accounts: [], invitations: [], relations: ['self'] });
-  await grown.hand.fill('E-Mail des Kontos', 'neu@example.org');
+  // A grown member without an account is invited at the address of the record.
+  expect(grown.hand.field('E-Mail des Kontos').value).toBe('vera@example.org');
   await grown.hand.press('Einladen');
-  await grown.hand.reads('Die Einladung an neu@example.org ist unterwegs.');
-  expect(grown.server.sent[0]?.body).toEqual({ email: 'neu@example.org', relation: 'self' });
+  await grown.hand.reads('Die Einladung an vera@example.org ist unterwegs.');
+  expect(grown.server.sent[0]?.body).toEqual({ email: 'vera@example.org', relation: 'self' });
 });
 
 test('an unverified access is marked and verified with one click; a verified one has no such button', async () => {
@@ -98,7 +101,7 @@ async function open(account?: Account, relations: SharedAccess['relations'] = ['
   const server = signIn(userOf('admin'))
     .on(memberLinksContract.family, { ...family, accounts })
     .on(invitationsContract.list, { accounts: [], invitations: [], relations });
-  const hand = show(<FamilyPart id={memberId} />);
+  const hand = show(<FamilyPart id={memberId} email="vera@example.org" />);
   await hand.reads('Angehörige und Zahler sind nicht eingetragen.');
   await waitFor(() => hand.button('Einladen'));
   return { server, hand };

@@ -13,8 +13,10 @@ import classes from '../members/members.module.css';
 
 const stateWords = { verified: '', claimed: ' – nicht bestätigt', suspended: ' – gesperrt' } as const;
 
+type FamilyPartProps = { id: string; /** Of the member, as the address of an own account; empty if unknown. */ email: string };
+
 /** The accounts that may act for a member: the board links them by email and ends links. */
-export function FamilyPart({ id }: { id: string }) {
+export function FamilyPart({ id, email }: FamilyPartProps) {
   const { data } = useQuery(familyQuery(id));
   const personId = data?.personId;
   const { unlink } = useLinkMutations();
@@ -52,7 +54,14 @@ export function FamilyPart({ id }: { id: string }) {
         ))}
       </ul>
       <OpenInvitations invitations={shared?.invitations ?? []} />
-      {personId && shared && <LinkForm memberId={id} personId={personId} relations={shared.relations} />}
+      {personId && shared && (
+        <LinkForm
+          memberId={id}
+          personId={personId}
+          email={data?.accounts.length === 0 && shared.relations[0] === 'self' ? email : ''}
+          relations={shared.relations}
+        />
+      )}
     </Stack>
   );
 }

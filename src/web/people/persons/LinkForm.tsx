@@ -10,20 +10,25 @@ import { notify } from '#web/ui/notices/notices.tsx';
 import { basisChoices } from './ConfirmAccess.tsx';
 import { useInvitationMutations, useLinkMutations } from './linkQueries.ts';
 
-type LinkFormProps = { memberId: string; personId: string; /** What the age of the member allows. */ relations: SharedAccess['relations'] };
+type LinkFormProps = {
+  memberId: string;
+  personId: string;
+  /** The address to begin with; empty if none is known. */ email: string;
+  /** What the age of the member allows. */ relations: SharedAccess['relations'];
+};
 
-/** Links an account to a member by its address, or invites the owner of an address. */
-export function LinkForm({ memberId, personId, relations }: LinkFormProps) {
+/** Links an account to a member by its address, or invites the owner of an address. A parent proves the custody. */
+export function LinkForm({ memberId, personId, email: first, relations }: LinkFormProps) {
   const { link } = useLinkMutations();
   const { invite } = useInvitationMutations();
   const [relation = 'guardian'] = relations;
-  const form = useShapeForm<z.input<typeof linkInput>>({ email: '', relation, basis: 'board' }, linkInput);
+  const form = useShapeForm<z.input<typeof linkInput>>({ email: first, relation, basis: 'board' }, linkInput);
   const submit = form.onSubmit((values) =>
     link.mutate(
-      { id: memberId, ...values },
+      { id: memberId, ...values, ...(values.relation === 'self' && { basis: 'board' }) },
       {
         onSuccess: () => {
-          form.reset();
+          form.setFieldValue('email', '');
           notify('Das Konto ist verknüpft.');
         },
         onError: (error) => applyProblem(form, error, { 'already-registered': 'email' }),
@@ -35,7 +40,7 @@ export function LinkForm({ memberId, personId, relations }: LinkFormProps) {
       { id: personId, email, relation: as },
       {
         onSuccess: () => {
-          form.reset();
+          form.setFieldValue('email', '');
           notify(`Die Einladung an ${email} ist unterwegs.`);
         },
         onError: (error) => applyProblem(form, error),
@@ -53,21 +58,23 @@ export function LinkForm({ memberId, personId, relations }: LinkFormProps) {
             {...form.getInputProps('relation')}
           />
         )}
-        <NativeSelect label="Nachweis" data={basisChoices} {...form.getInputProps('basis')} />
+        {form.values.relation !== 'self' && <NativeSelect label="Nachweis" data={basisChoices} {...form.getInputProps('basis')} />}
       </Group>
-      <Text size="sm" c="dimmed">
-        Sehen Sie Urkunden nur ein und geben Sie sie zurück: Eine Kopie hebt das Portal nicht auf.
-      </Text>
+      {form.values.relation !== 'self' && (
+        <Text size="sm" c="dimmed">
+          Sehen Sie Urkunden nur ein und geben Sie sie zurück: Eine Kopie hebt das Portal nicht auf.
+        </Text>
+      )}
       <FormProblem
         error={link.error ?? invite.error}
         fields={['email', 'relation', 'validUntil', 'basis']}
         atField={['already-registered']}
       />
       <Group gap="xs" mt="xs">
-        <Button type="submit" variant="default" disabled={!form.values.email.trim()} loading={link.isPending}>
+        <Button type="submit" variant="default" loading={link.isPending}>
           Konto verknüpfen
         </Button>
-        <Button variant="default" disabled={!form.values.email.trim()} loading={invite.isPending} onClick={() => send()}>
+        <Button variant="default" loading={invite.isPending} onClick={() => send()}>
           Einladen
         </Button>
       </Group>
