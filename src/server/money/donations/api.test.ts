@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Donation, Donations, DonationSettings, WholeReceipt } from '#shared/money/donations/contract.ts';
+import type { Donation, Donations, DonationSettings, Receipt, WholeReceipt } from '#shared/money/donations/contract.ts';
 import type { Year } from '#shared/money/books/contract.ts';
 import { setClock } from '#server/platform/process/clock.ts';
 import { startServer, testTime, type Answer, type Client, type TestServer } from '#test/harness.ts';
@@ -27,7 +27,12 @@ const give = (values: object = {}) =>
     receivedOn: '2026-03-02',
     ...values,
   });
-const issue = (...donationIds: string[]) => anton.post<WholeReceipt>('/api/donation-receipts', { donationIds });
+const issueAll = (...donationIds: string[]) => anton.post<Receipt[]>('/api/donation-receipts', { donationIds });
+/** Issues one receipt and reads it. */
+async function issue(...donationIds: string[]): Promise<Answer<WholeReceipt>> {
+  const { status, body } = await issueAll(...donationIds);
+  return status === 200 ? anton.get<WholeReceipt>(`/api/donation-receipts/${body[0]?.id}`) : ({ status, body } as never);
+}
 const settings: Omit<DonationSettings, 'version'> = {
   issuer: `RWA e. V.\n${address}`,
   place: 'Auenfeld',
@@ -82,29 +87,42 @@ test('an issued receipt is immutable, its donation too, and voiding frees the do
   expect(Number(again.no.slice(5))).toBe(Number(receipt.no.slice(5)) + 1);
 });
 
-test('a collective receipt covers one donor and one year', async () => {
+test('donations of several donors and years get a receipt for each donor and year, by name, and one file to print them', async () => {
   const gifts = await Promise.all([
+    give({ donorName: 'Otto Ost', cents: 700, receivedOn: '2026-02-01' }),
     give({ donorName: 'Gerda Gast', cents: 1000, receivedOn: '2026-02-01' }),
     give({ donorName: 'Gerda Gast', cents: 2550, receivedOn: '2026-01-15', kind: 'waiver' }),
+    give({ donorName: 'Gerda Gast', donorAddress: 'Anderswo 2\n59999 Auenfeld', cents: 500, receivedOn: '2026-01-15' }),
     give({ donorName: 'Gerda Gast', cents: 500, receivedOn: '2025-12-31' }),
-    give({ donorName: 'Otto Ost', cents: 700, receivedOn: '2026-02-01' }),
   ]);
-  const [first = '', second = '', before = '', other = ''] = gifts.map(({ body }) => body.id);
-  const fieldOf = ({ status, body }: Answer) => [status, (body as { fields?: { path: string }[] }).fields?.[0]?.path];
-  expect(fieldOf(await issue(first, other))).toEqual([422, 'donationIds']);
-  expect(fieldOf(await issue(first, before))).toEqual([422, 'donationIds']);
-  expect((await issue(first, second)).body).toMatchObject({
-    cents: 3550,
-    donations: 2,
-    content: {
-      isCollective: true,
-      lines: [
-        { receivedOn: '2026-01-15', kind: 'waiver' },
-        { receivedOn: '2026-02-01', kind: 'money' },
-      ],
-    },
+  const { body: receipts } = await issueAll(...gifts.map(({ body }) => body.id));
+  expect(receipts.map(({ donorName, cents, donations }) => [donorName, cents, donations])).toEqual([
+    ['Gerda Gast', 500, 1],
+    ['Gerda Gast', 500, 1],
+    ['Gerda Gast', 3550, 2],
+    ['Otto Ost', 700, 1],
+  ]);
+  const numbers = receipts.map(({ no }) => Number(no.slice(5)));
+  const [first = 0] = numbers;
+  expect(numbers).toEqual([first, first + 1, first + 2, first + 3]);
+  expect((await anton.get<WholeReceipt>(`/api/donation-receipts/${receipts[2]?.id}`)).body.content).toMatchObject({
+    isCollective: true,
+    lines: [
+      { receivedOn: '2026-01-15', kind: 'waiver' },
+      { receivedOn: '2026-02-01', kind: 'money' },
+    ],
   });
+  await anton.post(`/api/donation-receipts/${receipts[0]?.id}/cancel`, { reason: 'Doppelt', version: 1 });
+  const range = `year=2026&from=${first}&to=${first + 3}`;
+  const file = await anton.get(`/api/donation-receipts/sheets?${range}`);
+  expect([file.status, file.headers['content-type'], pagesIn(file.bytes)]).toEqual([200, 'application/pdf', 4]);
+  expect(codeOf(await anton.get('/api/donation-receipts/sheets?year=2025'))).toEqual([404, 'not-found']);
+  expect(codeOf(await (await server.signedIn('editor')).get(`/api/donation-receipts/sheets?${range}`))).toEqual([403, 'forbidden']);
 });
+
+function pagesIn(pdf: Buffer): number {
+  return Number(/\/Count (\d+)/.exec(pdf.toString('latin1'))?.[1]);
+}
 
 test('twelve concurrent receipts get twelve numbers without a gap, and no donation is receipted twice', async () => {
   const gifts = await Promise.all(Array.from({ length: 12 }, (_, at) => give({ donorName: `Spender ${at}` })));

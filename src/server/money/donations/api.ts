@@ -14,7 +14,18 @@ import { now, today } from '#server/platform/process/clock.ts';
 import { closedUntil } from '../books/closing.ts';
 import { keepCash, type CashMove } from '../cash/write.ts';
 import { noteLetters } from '../letters/noteLetters.ts';
-import { cancelReceipt, donorsOf, issueReceipt, mailReceipt, settingsOf, sheetOf, toReceipt, type ReceiptRow } from './receipts.ts';
+import { sheetsFile } from './receiptFile.ts';
+import {
+  cancelReceipt,
+  donorsOf,
+  issueReceipts,
+  mailReceipt,
+  settingsOf,
+  sheetOf,
+  toReceipt,
+  validReceipts,
+  type ReceiptRow,
+} from './receipts.ts';
 import { donation, donationReceipt, donationSettings } from './table.ts';
 
 const os = implementing(donationsContract);
@@ -102,7 +113,20 @@ const confirming = {
     context.write(async (write) => {
       const club = clubAsked(context, 'donations.manage', asked);
       await enterScope(write.tx, club);
-      return told(write, await issueReceipt(write.tx, club, donationIds, signedIn(context)), 'Zuwendungsbestätigung ausgestellt');
+      const issued = await issueReceipts(write.tx, club, donationIds, signedIn(context));
+      return issued.map((row) => told(write, row, 'Zuwendungsbestätigung ausgestellt'));
+    }),
+  ),
+
+  print: os.print.handler(({ context, input: { club: asked, ...wanted } }) =>
+    context.write(async (write) => {
+      const club = clubAsked(context, 'donations.manage', asked);
+      await enterScope(write.tx, club);
+      const rows = await validReceipts(write.tx, { ...wanted, club });
+      for (const row of rows) await noteReceipt(context, write, row, 'heruntergeladen');
+      const [first, ...others] = rows.map(toReceipt);
+      if (!first) throw new Problem('not-found');
+      return sheetsFile(`zuwendungsbestaetigungen-${wanted.year}.pdf`, [first, ...others]);
     }),
   ),
 

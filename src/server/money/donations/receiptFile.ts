@@ -5,13 +5,13 @@ import type { ReceiptContent } from '#shared/money/donations/contract.ts';
 import { euroWords } from '#shared/money/donations/euroWords.ts';
 import { receiptTexts } from '#shared/money/donations/receipt.ts';
 import type { PdfBlock } from '#server/platform/formats/pdf/layout.ts';
-import { pdfFile } from '#server/platform/formats/pdf/pdfFile.ts';
+import { pdfFile, type Sheets } from '#server/platform/formats/pdf/pdfFile.ts';
 
 type Sheet = { no: string; issuedOn: string; content: ReceiptContent };
 
 /** The stored form of a receipt's sheet (base64), with its checksum. */
 export async function keptSheet(sheet: Sheet): Promise<{ file: string; sha256: string }> {
-  const bytes = Buffer.from(await receiptPdf(sheet).arrayBuffer());
+  const bytes = Buffer.from(await pdfFile(sheetName(sheet.no), sheetsOf(sheet)).arrayBuffer());
   return { file: bytes.toString('base64'), sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
@@ -20,8 +20,13 @@ export function sheetName(no: string): string {
   return `zuwendungsbestaetigung-${no}.pdf`;
 }
 
+/** The sheets of several receipts as one file, to print and sign them. */
+export function sheetsFile(name: string, [first, ...others]: readonly [Sheet, ...Sheet[]]): File {
+  return pdfFile(name, sheetsOf(first), ...others.map(sheetsOf));
+}
+
 /** One page in the wording of the official template; a collective receipt lists its donations on a second page. */
-function receiptPdf({ no, issuedOn, content }: Sheet): File {
+function sheetsOf({ no, issuedOn, content }: Sheet): Sheets {
   const texts = receiptTexts(content);
   const { settings, isCollective, lines } = content;
   const signature: PdfBlock[] = texts.unsigned
@@ -31,7 +36,7 @@ function receiptPdf({ no, issuedOn, content }: Sheet): File {
         { kind: 'line', width: 260, before: 5 },
         small('(Ort, Datum und Unterschrift des Zuwendungsempfängers)'),
       ];
-  return pdfFile(sheetName(no), {
+  return {
     title: `${texts.title} Nr. ${no}`,
     foot: `Bestätigung Nr. ${no}`,
     blocks: [
@@ -45,7 +50,7 @@ function receiptPdf({ no, issuedOn, content }: Sheet): File {
       ...texts.hints.map(small),
       ...(isCollective ? annexOf(no, lines, content.cents) : []),
     ],
-  });
+  };
 }
 
 function factsOf({ isCollective, donorName, donorAddress, cents, lines }: ReceiptContent): PdfBlock[] {

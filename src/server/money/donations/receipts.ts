@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DonationSettings, ReceiptContent, WholeReceipt } from '#shared/money/donations/contract.ts';
 import { isUnsigned, lacking } from '#shared/money/donations/receipt.ts';
+import { compareNames } from '#shared/kernel/fullName.ts';
 import { euros, sumOfCents } from '#shared/kernel/money.ts';
 import { person } from '#server/people/persons/table.ts';
 import { fullNameOf } from '#server/platform/database/columns.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 import { postMail } from '#server/platform/mail/outbox.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { keptSheet, sheetName } from './receiptFile.ts';
@@ -26,13 +27,10 @@ export async function settingsOf(tx: Transaction, club: ClubName): Promise<Donat
   return settings;
 }
 
-/** Issues a receipt for donations of one donor. The transaction must be in the scope of the club. */
-export async function issueReceipt(
-  tx: Transaction,
-  club: ClubName,
-  ids: readonly string[],
-  by: { name: string; userId: string },
-): Promise<ReceiptRow> {
+type Issuer = { name: string; userId: string };
+
+/** Issues a receipt for each donor and year of these donations, by name. The transaction must be in the scope of the club. */
+export async function issueReceipts(tx: Transaction, club: ClubName, ids: readonly string[], by: Issuer): Promise<ReceiptRow[]> {
   // Numbers are assigned one at a time; the second transaction sees what the first one committed.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`donations:${club}`}, 0))`);
   const rows = await tx
@@ -41,38 +39,38 @@ export async function issueReceipt(
     .where(and(eq(donation.club, club), inArray(donation.id, [...ids])))
     .orderBy(donation.receivedOn, donation.id)
     .for('update');
-  const [first] = rows;
-  if (!first || rows.length < new Set(ids).size) throw new Problem('not-found');
+  if (rows.length < new Set(ids).size) throw new Problem('not-found');
   if (rows.some(({ receiptId }) => receiptId !== null)) throw new Problem('wrong-state');
-  refuseMixed(rows, first);
   const settings = await settingsOf(tx, club);
   const missing = lacking(settings, today());
   if (!settings || missing.length > 0)
     throw new Problem('not-ready', { fields: missing.map((message) => ({ path: 'donationIds', message })) });
   const { version: _version, ...said } = settings;
+  const groups = Map.groupBy(rows, ({ donorName, donorAddress, receivedOn }) =>
+    [donorName, donorAddress, receivedOn.slice(0, 4)].join('\n'),
+  );
   const year = Number(today().slice(0, 4));
   const [last] = await tx
     .select({ number: sql<number>`coalesce(max(${donationReceipt.number}), 0)::int` })
     .from(donationReceipt)
     .where(and(eq(donationReceipt.club, club), eq(donationReceipt.year, year)));
-  const content = contentOf(rows, first, said);
-  const number = (last?.number ?? 0) + 1;
+  const issued: ReceiptRow[] = [];
+  for (const [, gifts] of [...groups].toSorted(([one], [other]) => compareNames(one, other))) {
+    const content = contentOf(gifts, said);
+    issued.push(await insertReceipt(tx, { club, year, number: (last?.number ?? 0) + issued.length + 1, content, gifts, by }));
+  }
+  return issued;
+}
+
+type New = { club: ClubName; year: number; number: number; content: ReceiptContent; gifts: readonly DonationRow[]; by: Issuer };
+
+async function insertReceipt(tx: Transaction, { club, year, number, content, gifts, by }: New): Promise<ReceiptRow> {
+  const { donorName, cents } = content;
   const sheet = await keptSheet({ no: `${year}-${number}`, issuedOn: today(), content });
+  const values = { id: randomUUID(), club, year, number, issuedOn: today(), donorName, cents, content, ...sheet };
   const [receipt] = await tx
     .insert(donationReceipt)
-    .values({
-      id: randomUUID(),
-      club,
-      year,
-      number,
-      issuedOn: today(),
-      donorName: first.donorName,
-      cents: content.cents,
-      content,
-      ...sheet,
-      createdBy: by.name,
-      createdById: by.userId,
-    })
+    .values({ ...values, createdBy: by.name, createdById: by.userId })
     .returning();
   if (!receipt) throw new Error('The receipt was not written.');
   await tx
@@ -81,26 +79,14 @@ export async function issueReceipt(
     .where(
       inArray(
         donation.id,
-        rows.map(({ id }) => id),
+        gifts.map(({ id }) => id),
       ),
     );
   return receipt;
 }
 
-/** Throws unless all donations are of one donor and one year, as a collective receipt requires. */
-function refuseMixed(rows: readonly DonationRow[], first: DonationRow): void {
-  const same = (of: (row: DonationRow) => string) => rows.every((row) => of(row) === of(first));
-  if (!same(({ donorName, donorAddress }) => `${donorName}\n${donorAddress}`))
-    throw fieldProblem('donationIds', 'Eine Bestätigung gilt einem Namen mit einer Anschrift. Bitte nur Spenden einer Person wählen.');
-  if (!same(({ receivedOn }) => receivedOn.slice(0, 4)))
-    throw fieldProblem('donationIds', 'Eine Sammelbestätigung gilt einem Kalenderjahr.');
-}
-
-function contentOf(
-  rows: readonly DonationRow[],
-  { donorName, donorAddress }: DonationRow,
-  settings: ReceiptContent['settings'],
-): ReceiptContent {
+function contentOf(rows: readonly DonationRow[], settings: ReceiptContent['settings']): ReceiptContent {
+  const [{ donorName, donorAddress } = { donorName: '', donorAddress: '' }] = rows;
   const lines = rows.map(({ receivedOn, cents, kind }) => ({ receivedOn, cents, kind }));
   const cents = sumOfCents(lines);
   return { isCollective: lines.length > 1, donorName, donorAddress, cents, settings, lines };
@@ -168,6 +154,21 @@ export async function sheetOf(tx: Transaction, row: ReceiptRow): Promise<{ name:
   const sheet = await keptSheet({ no, issuedOn, content });
   await tx.update(donationReceipt).set(sheet).where(eq(donationReceipt.id, row.id));
   return { name: sheetName(no), file: sheet.file };
+}
+
+type Printed = { club: ClubName; year: number; from?: number | undefined; to?: number | undefined };
+
+/** The valid receipts of a year, or of a range of its numbers, by number. */
+export async function validReceipts(tx: Transaction, { club, year, from = 1, to = 100_000 }: Printed): Promise<ReceiptRow[]> {
+  const { number } = donationReceipt;
+  return tx
+    .select()
+    .from(donationReceipt)
+    .where(
+      and(eq(donationReceipt.club, club), eq(donationReceipt.year, year), between(number, from, to), isNull(donationReceipt.cancelledAt)),
+    )
+    .orderBy(number)
+    .limit(1000);
 }
 
 /** Emails a locked receipt that is valid without a signature, as an attachment. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '#shared/kernel/calendar.ts';
 import type { DunningPreview, DunningRun } from '#shared/money/dunning/contract.ts';
-import type { Donation, WholeReceipt } from '#shared/money/donations/contract.ts';
+import type { Donation, Receipt } from '#shared/money/donations/contract.ts';
 import type { Levy, LevyPreview } from '#shared/money/levies/contract.ts';
 import type { OwnView } from '#shared/office/privacy.ts';
 import { setClock, today } from '#server/platform/process/clock.ts';
@@ -85,7 +85,8 @@ test('opening and downloading a receipt is told to its donor, known by name and 
   const donorAddress = 'Hauptstraße 1\n69226 Nußloch';
   const gift = { donorName: 'Paula Post', donorAddress, cents: 5000, receivedOn: today() };
   const { body: donation } = await anton.post<Donation>('/api/donations', gift);
-  const { body: receipt } = await anton.post<WholeReceipt>('/api/donation-receipts', { donationIds: [donation.id] });
+  const { body: issued } = await anton.post<[Receipt]>('/api/donation-receipts', { donationIds: [donation.id] });
+  const [receipt] = issued;
   await anton.get(`/api/donation-receipts/${receipt.id}`);
   expect((await anton.get(`/api/donation-receipts/${receipt.id}/file`)).status).toBe(200);
   const why = 'für die Bestätigung einer Spende';

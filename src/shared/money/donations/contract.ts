@@ -91,6 +91,8 @@ const donations = z.object({
 export type Donations = z.infer<typeof donations>;
 
 const club = clubName.optional();
+const year = z.coerce.number().int().min(2000).max(2199);
+const number = z.coerce.number().int().min(1).max(100_000);
 const repeatable = ['in-progress', 'key-reused'] as const;
 const example = { donorName: 'Bäckerei Krume', donorAddress: 'Markt 1\n59999 Auenfeld', cents: 25_000, receivedOn: '2026-11-20' };
 
@@ -103,7 +105,7 @@ export const cancellingInput = z.strictObject({ reason: requiredLine(200) });
 /** Donations and their receipts (/admin/money/donations). */
 export const donationsContract = {
   list: endpoint({ access: 'donations.manage' }, { method: 'GET', path: '/donations', summary: 'Spenden und Bestätigungen eines Jahres' })
-    .input(z.strictObject({ year: z.coerce.number().int().min(2000).max(2199), club }))
+    .input(z.strictObject({ year, club }))
     .output(donations),
   create: endpoint(
     { access: 'donations.manage' },
@@ -158,18 +160,30 @@ export const donationsContract = {
     .input(donationSettingsInput.safeExtend({ club, version: z.int().min(0).describe('0 if nothing was saved yet.') }))
     .output(settings),
   issue: endpoint(
-    { access: 'donations.manage' },
+    { access: 'donations.manage', answerMs: 20_000 },
     {
       method: 'POST',
       path: '/donation-receipts',
-      summary: 'Zuwendungsbestätigung ausstellen',
-      description: 'For one donation, or several of one donor in one year. Numbers are consecutive within a year. The content is stored.',
+      summary: 'Zuwendungsbestätigungen ausstellen',
+      description:
+        'One for each donor (name and address) and year, by name; several donations make it a collective one. Numbers are consecutive within a year. The content is stored.',
       refuses: ['not-ready', 'wrong-state', ...repeatable],
       example: { donationIds: ['8d7a8a31-5b7c-4c57-8d0f-000000000004'] },
     },
   )
-    .input(z.strictObject({ donationIds: z.array(id).min(1).max(200), club }))
-    .output(wholeReceipt),
+    .input(z.strictObject({ donationIds: z.array(id).min(1).max(1000), club }))
+    .output(z.array(receipt)),
+  print: endpoint(
+    { access: 'donations.manage', answerMs: 20_000 },
+    {
+      method: 'GET',
+      path: '/donation-receipts/sheets',
+      summary: 'Die gültigen Zuwendungsbestätigungen eines Jahres als ein PDF',
+      description: 'Ordered by number, at most 1,000; of some numbers only if a range is given.',
+    },
+  )
+    .input(z.strictObject({ year, from: number.optional(), to: number.optional(), club }))
+    .output(z.file()),
   receipt: endpoint(
     { access: 'donations.manage' },
     { method: 'GET', path: '/donation-receipts/{id}', summary: 'Eine Zuwendungsbestätigung' },

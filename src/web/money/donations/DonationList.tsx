@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { euros } from '#shared/kernel/money.ts';
-import type { Donation } from '#shared/money/donations/contract.ts';
+import type { Donation, Receipt } from '#shared/money/donations/contract.ts';
 import { donationKindNames } from '#shared/money/donations/words.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
@@ -21,11 +21,12 @@ type DonationListProps = {
   onReceipt: (id: string) => void;
 };
 
-/** The donations of a year; those without a receipt can be selected for one. */
+/** The donations of a year; those without a receipt can be selected for one, and each donor gets an own one. */
 export function DonationList({ club, donations, mayIssue, onEdit, onReceipt }: DonationListProps) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const { issue } = useDonationMutations();
-  const chosen = donations.filter(({ id, receiptNo }) => ticked.includes(id) && receiptNo === null);
+  const open = donations.filter(({ receiptNo }) => receiptNo === null);
+  const chosen = open.filter(({ id }) => ticked.includes(id));
   if (donations.length === 0)
     return (
       <EmptyState icon="gift" title="In diesem Jahr noch keine Spende.">
@@ -36,16 +37,26 @@ export function DonationList({ club, donations, mayIssue, onEdit, onReceipt }: D
     issue.mutate(
       { donationIds: chosen.map(({ id }) => id), club },
       {
-        onSuccess: ({ id, no }) => {
+        onSuccess: (issued) => {
           setTicked([]);
-          notify(`Bestätigung Nr. ${no} ist ausgestellt.`);
-          onReceipt(id);
+          notify(issuedWords(issued));
+          const [first] = issued;
+          if (first && issued.length === 1) onReceipt(first.id);
         },
         onError: notifyProblem,
       },
     );
   return (
     <>
+      {open.length > 1 && (
+        <Checkbox
+          mb="sm"
+          label={`Alle ohne Bestätigung (${open.length})`}
+          checked={chosen.length === open.length}
+          indeterminate={chosen.length > 0 && chosen.length < open.length}
+          onChange={({ currentTarget }) => setTicked(currentTarget.checked ? open.map(({ id }) => id) : [])}
+        />
+      )}
       <ul className={classes['rows']}>
         {donations.map((one) => (
           <Row
@@ -59,7 +70,7 @@ export function DonationList({ club, donations, mayIssue, onEdit, onReceipt }: D
       </ul>
       <Group mt="sm">
         <Button disabled={chosen.length === 0} loading={issue.isPending} onClick={mayIssue ? make : () => notifyRefusal(settingsLacking)}>
-          {actionFor(chosen.length)}
+          {actionFor(chosen)}
         </Button>
       </Group>
     </>
@@ -68,9 +79,18 @@ export function DonationList({ club, donations, mayIssue, onEdit, onReceipt }: D
 
 const settingsLacking = 'Zuerst fehlen noch Angaben des Finanzamts. Sie stehen weiter unten auf dieser Seite.';
 
-function actionFor(chosen: number): string {
-  if (chosen === 0) return 'Keine Spende ausgewählt';
-  return chosen > 1 ? `Sammelbestätigung über ${chosen} Spenden` : 'Bestätigung ausstellen';
+/** Each donor gets a receipt; several donations of one donor make it a collective one. */
+function actionFor(chosen: readonly Donation[]): string {
+  if (chosen.length === 0) return 'Keine Spende ausgewählt';
+  if (chosen.length === 1) return 'Bestätigung ausstellen';
+  const donors = new Set(chosen.map(({ donorName, donorAddress }) => `${donorName}\n${donorAddress}`)).size;
+  return donors === 1 ? `Sammelbestätigung über ${chosen.length} Spenden` : `${donors} Bestätigungen ausstellen`;
+}
+
+function issuedWords(issued: readonly Receipt[]): string {
+  const [first, last] = [issued[0]?.no ?? '', issued.at(-1)?.no ?? ''];
+  if (issued.length === 1) return `Bestätigung Nr. ${first} ist ausgestellt.`;
+  return `${issued.length} Bestätigungen sind ausgestellt, Nr. ${first} bis ${last}. Zum Drucken stehen sie unter „Ausgestellte Bestätigungen“.`;
 }
 
 type RowProps = { donation: Donation; isTicked: boolean; onTick: (isOn: boolean) => void; onEdit: () => void };

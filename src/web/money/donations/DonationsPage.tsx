@@ -91,7 +91,7 @@ function YearParts({ club, year, onEdit, onReceipt }: YearPartsProps) {
           onReceipt={onReceipt}
         />
       </PagePart>
-      <ReceiptsPart receipts={receipts} onOpen={onReceipt} />
+      <ReceiptsPart club={club} year={year} receipts={receipts} onOpen={onReceipt} />
       <SettingsPart key={`${club} ${settings?.version ?? 0}`} club={club} settings={settings} lacking={lacking} />
     </>
   );

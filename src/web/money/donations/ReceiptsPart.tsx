@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ClubName } from '#shared/kernel/clubs.ts';
 import { germanDate, instantInWords } from '#shared/kernel/calendar.ts';
 import { euros } from '#shared/kernel/money.ts';
 import { cancellingInput, mailingInput, type Receipt as ReceiptLine, type WholeReceipt } from '#shared/money/donations/contract.ts';
@@ -18,10 +19,13 @@ import classes from './donations.module.css';
 import { receiptQuery, useDonationMutations } from './queries.ts';
 import { Receipt } from './Receipt.tsx';
 
+type ReceiptsPartProps = { club: ClubName; year: number; receipts: readonly ReceiptLine[]; onOpen: (id: string) => void };
+
 /** The receipts issued in a year, by number. */
-export function ReceiptsPart({ receipts, onOpen }: { receipts: readonly ReceiptLine[]; onOpen: (id: string) => void }) {
+export function ReceiptsPart({ club, year, receipts, onOpen }: ReceiptsPartProps) {
   return (
     <PagePart title="Ausgestellte Bestätigungen" lead="Die Nummern eines Jahres sind lückenlos; eine Kopie bleibt zehn Jahre.">
+      {receipts.some(({ cancelledAt }) => !cancelledAt) && <SheetsForm key={receipts.length} club={club} year={year} receipts={receipts} />}
       {receipts.length === 0 && <p className={classes['quiet']}>Noch keine.</p>}
       <ul className={classes['rows']}>
         {receipts.map(({ id, no, donorName, cents, issuedOn, cancelledAt, reason }) => (
@@ -39,6 +43,32 @@ export function ReceiptsPart({ receipts, onOpen }: { receipts: readonly ReceiptL
         ))}
       </ul>
     </PagePart>
+  );
+}
+
+type SheetsFormProps = Omit<ReceiptsPartProps, 'onOpen'>;
+
+/** Downloads the valid receipts of a range of numbers as one file to print; at first those issued last together, on one day. */
+function SheetsForm({ club, year, receipts }: SheetsFormProps) {
+  const { print } = useDonationMutations();
+  const numberOf = ({ no }: ReceiptLine) => Number(no.slice(no.indexOf('-') + 1));
+  const [latest] = receipts;
+  const numbers = receipts.filter(({ issuedOn }) => issuedOn === latest?.issuedOn).map(numberOf);
+  const [from, setFrom] = useState<string | number>(Math.min(...numbers));
+  const [to, setTo] = useState<string | number>(Math.max(...numbers));
+  const range = { ...(from !== '' && { from: Number(from) }), ...(to !== '' && { to: Number(to) }) };
+  return (
+    <Group align="flex-end" gap="xs" mb="sm" className="no-print">
+      <NumberInput label="Von Nr." min={1} w={90} value={from} onChange={setFrom} />
+      <NumberInput label="Bis Nr." min={1} w={90} value={to} onChange={setTo} />
+      <Button
+        variant="default"
+        loading={print.isPending}
+        onClick={() => print.mutate({ club, year, ...range }, { onSuccess: saveFile, onError: notifyProblem })}
+      >
+        Als ein PDF zum Drucken
+      </Button>
+    </Group>
   );
 }
 

@@ -38,6 +38,7 @@ export function useDonationMutations() {
     remove: useMutation({ mutationFn: (input: Input<'delete'>) => api.donations.delete(input), onSettled }),
     saveSettings: useMutation({ mutationFn: (input: Input<'saveSettings'>) => api.donations.saveSettings(input), onSettled }),
     issue: useMutation({ mutationFn: (input: Input<'issue'>) => api.donations.issue(input), onSettled }),
+    print: useMutation({ mutationFn: (input: Input<'print'>) => api.donations.print(input) }),
     file: useMutation({ mutationFn: (id: string) => api.donations.file({ id }) }),
     mail: useMutation({ mutationFn: (input: Input<'mail'>) => api.donations.mail(input), onSettled }),
     cancel: useMutation({ mutationFn: (input: Input<'cancel'>) => api.donations.cancel(input), onSettled }),

@@ -3,15 +3,16 @@ import { deflateSync } from 'node:zlib';
 import { pagesOf, sheet, type Drawn, type PdfBlock } from './layout.ts';
 import { codesOf, differences } from './signs.ts';
 
-type Sheets = { title: string; /** At the foot of each page, before its number. */ foot: string; blocks: readonly PdfBlock[] };
+/** A document: its title, foot and content. */
+export type Sheets = { title: string; /** At the foot of each page, before its number. */ foot: string; blocks: readonly PdfBlock[] };
 
-/** A German A4 PDF with the standard fonts. Deterministic: the same sheets give the same bytes. */
-export function pdfFile(name: string, { title, foot, blocks }: Sheets): File {
-  const pages = pagesOf(blocks);
-  const streams = pages.map((drawn, at) => {
-    const number = footOf(`${foot} · Seite ${at + 1} von ${pages.length}`);
-    return [...drawn, number].map(shown).join('\n');
-  });
+/**
+ * A German A4 PDF with the standard fonts. Deterministic: the same sheets give the same bytes. Several documents follow one another, each
+ * with its own page numbers; the first one gives the title.
+ */
+export function pdfFile(name: string, ...documents: readonly [Sheets, ...Sheets[]]): File {
+  const [{ title }] = documents;
+  const streams = documents.flatMap(streamsOf);
   const encoding = `<< /Type /Encoding /BaseEncoding /WinAnsiEncoding /Differences [${differences}] >>`;
   const font = (base: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${base} /Encoding 5 0 R >>`;
   const first = 7;
@@ -21,10 +22,10 @@ export function pdfFile(name: string, { title, foot, blocks }: Sheets): File {
     ),
     packed(stream),
   ]);
-  const kids = pages.map((_, page) => `${first + page * 2} 0 R`).join(' ');
+  const kids = streams.map((_, page) => `${first + page * 2} 0 R`).join(' ');
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R /Lang (de-DE) /ViewerPreferences << /DisplayDocTitle true >> >>'),
-    Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`),
+    Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${streams.length} >>`),
     Buffer.from(font('Helvetica')),
     Buffer.from(font('Helvetica-Bold')),
     Buffer.from(encoding),
@@ -32,6 +33,15 @@ export function pdfFile(name: string, { title, foot, blocks }: Sheets): File {
     ...pageObjects,
   ];
   return new File([assembled(objects)], name, { type: 'application/pdf' });
+}
+
+/** The content of each page of a document. */
+function streamsOf({ foot, blocks }: Sheets): string[] {
+  const pages = pagesOf(blocks);
+  return pages.map((drawn, at) => {
+    const number = footOf(`${foot} · Seite ${at + 1} von ${pages.length}`);
+    return [...drawn, number].map(shown).join('\n');
+  });
 }
 
 function footOf(text: string): Drawn {
