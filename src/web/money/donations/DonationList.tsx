@@ -68,11 +68,13 @@ export function DonationList({ club, donations, mayIssue, onEdit, onReceipt }: D
           />
         ))}
       </ul>
-      <Group mt="sm">
-        <Button disabled={chosen.length === 0} loading={issue.isPending} onClick={mayIssue ? make : () => notifyRefusal(settingsLacking)}>
-          {actionFor(chosen)}
-        </Button>
-      </Group>
+      {open.length > 0 && (
+        <Group mt="sm">
+          <Button disabled={chosen.length === 0} loading={issue.isPending} onClick={mayIssue ? make : () => notifyRefusal(settingsLacking)}>
+            {actionFor(chosen)}
+          </Button>
+        </Group>
+      )}
     </>
   );
 }
