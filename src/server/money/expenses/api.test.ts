@@ -248,6 +248,27 @@ test('the list is narrowed by state, department and words, and its sums are thos
   expect((await list(alma, '?search=unverwechselbar')).body.total).toBe(0);
 });
 
+test('the list is saved as a file with its filter, of a head those of the own departments only, and the log names whom it lists', async () => {
+  await trip(rea, { departmentId: handball, purpose: 'Fahrt mit Datei' });
+  const file = await anton.get('/api/expenses/export?search=datei');
+  const [heading = '', line = '', ...others] = file.bytes.toString('utf8').trim().split('\r\n');
+  expect([file.status, heading.includes('"Kilometer"'), line.includes('"Fahrt mit Datei"'), line.includes('"25,20"'), others]).toEqual([
+    200,
+    true,
+    true,
+    true,
+    [],
+  ]);
+  expect((await anton.get('/api/expenses/export?format=xlsx')).bytes.subarray(0, 2).toString()).toBe('PK');
+  const byHead = async (client: Client) =>
+    (await client.get('/api/expenses/export?search=datei')).bytes.toString('utf8').includes('Fahrt mit Datei');
+  expect([await byHead(edda), await byHead(till), (await rea.get('/api/expenses/export')).status]).toEqual([true, false, 403]);
+  const [entry] = await server.sql<{ content: string; listed: string[] }>(
+    `select content, after->'listed' as listed from audit where content = 'Auslagen exportiert (1, CSV)' order by id limit 1`,
+  );
+  expect(entry?.listed).toEqual([await personOf('reader')]);
+});
+
 test('the card of the dashboard counts what its list shows, for each who decides', async () => {
   for (const client of [till, edda, anton]) {
     const cards = (await client.get<{ name: string; count: number }[]>('/api/dashboard')).body;

@@ -18,7 +18,8 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { isDecidedBy, isOwnExpense, isSeen, isWaitingFor, type Decider } from './deciding.ts';
 import { notifyDecision } from './emails.ts';
-import { changeExpense, fullExpense, fullExpenses, listExpenses, lockExpense } from './rows.ts';
+import { expensesFile } from './file.ts';
+import { allExpenses, changeExpense, fullExpense, fullExpenses, listExpenses, lockExpense } from './rows.ts';
 import { expense, type ExpenseRow } from './table.ts';
 import { deleteExpenses, setVouchers } from './vouchers.ts';
 
@@ -105,23 +106,20 @@ const waiving = (donateWaiver: DonateWaiver) => ({
 
 /** What heads of departments and the board do. */
 const deciding = {
-  list: os.list.handler(({ context, input: { club: asked, state, show, departmentId, ...page } }) => {
-    const club = clubAsked(context, 'expenses.approve', asked);
-    const viewer = { ...deciderOf(context), club };
-    return context.read((tx) =>
-      listExpenses(
-        tx,
-        viewer,
-        and(
-          eq(expense.club, club),
-          isSeen(viewer),
-          show === 'decide' ? isWaitingFor(viewer) : undefined,
-          state ? eq(expense.state, state) : undefined,
-          departmentId ? eq(expense.departmentId, departmentId) : undefined,
-        ),
-        page,
-      ),
-    );
+  list: os.list.handler(({ context, input }) => {
+    const { viewer, where } = listed(context, input);
+    return context.read((tx) => listExpenses(tx, viewer, where, input));
+  }),
+
+  export: os.export.handler(({ context, input: { format, ...input } }) => {
+    const { viewer, where } = listed(context, input);
+    return context.write(async (write) => {
+      const rows = await allExpenses(write.tx, viewer, where, input);
+      write.audit('expenses.approve', { club: viewer.club }, `Auslagen exportiert (${rows.length}, ${format.toUpperCase()})`, {
+        after: { count: rows.length, listed: [...new Set(rows.map(({ personId }) => personId))] },
+      });
+      return expensesFile(rows, format);
+    });
   }),
 
   read: os.read.handler(({ context, input: { id } }) =>
@@ -155,6 +153,22 @@ const deciding = {
 
 /** Expenses, from the voucher to the payout or the donation. */
 export const expensesApi = (donateWaiver: DonateWaiver) => os.router({ ...submitting, ...waiving(donateWaiver), ...deciding });
+
+type Filter = { club?: ClubName | undefined; state?: ExpenseRow['state']; show?: 'decide'; departmentId?: string };
+
+/** The expenses that the caller may list, narrowed to a filter. */
+function listed(context: Context, { club: asked, state, show, departmentId }: Filter) {
+  const club = clubAsked(context, 'expenses.approve', asked);
+  const viewer = { ...deciderOf(context), club };
+  const where = and(
+    eq(expense.club, club),
+    isSeen(viewer),
+    show === 'decide' ? isWaitingFor(viewer) : undefined,
+    state ? eq(expense.state, state) : undefined,
+    departmentId ? eq(expense.departmentId, departmentId) : undefined,
+  );
+  return { viewer, where };
+}
 
 function deciderOf(context: Context): Decider {
   const { userId, role, club } = signedIn(context);

@@ -61,12 +61,27 @@ function toExpense({ row, department: name, mayDecide, ...found }: Found): Expen
   };
 }
 
-type Asked = PageAsked & { search?: string | undefined };
+type Searched = { search?: string | undefined };
+
+/** The expenses of a filter that contain words in name or purpose. */
+function matching(where: SQL | undefined, { search }: Searched): SQL | undefined {
+  const names = sql`concat_ws(' ', ${person.firstname}, ${person.lastname}, ${expense.purpose})`;
+  return and(where, search ? holdsWords(names, search) : undefined);
+}
+
+/** All expenses of a filter for a file, latest first. */
+export async function allExpenses(tx: Transaction, viewer: Decider, where: SQL | undefined, asked: Searched): Promise<Expense[]> {
+  return (await readRows(tx, viewer, matching(where, asked), 5000)).map(({ view }) => view);
+}
 
 /** A page of expenses, with number and sum of the whole filter. */
-export async function listExpenses(tx: Transaction, viewer: Decider, where: SQL | undefined, { search, limit, cursor }: Asked) {
-  const names = sql`concat_ws(' ', ${person.firstname}, ${person.lastname}, ${expense.purpose})`;
-  const all = and(where, search ? holdsWords(names, search) : undefined);
+export async function listExpenses(
+  tx: Transaction,
+  viewer: Decider,
+  where: SQL | undefined,
+  { limit, cursor, ...asked }: PageAsked & Searched,
+) {
+  const all = matching(where, asked);
   const rows = await readRows(tx, viewer, and(all, earlierThan(expense.submittedAt, expense.id, cursor)), limit + 1);
   const [sums] = await tx
     .select({ total: sql<number>`count(*)::int`, totalCents: sql<number>`coalesce(sum(${expense.cents}), 0)::float8` })

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, line, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
+import { clubName, exportFormat, id, line, localDate, pageOf, pageQuery, requiredLine, version } from '#shared/kernel/fields.ts';
 import { entryCategories } from '../entries/words.ts';
 import { expenseAtMostCents, expenseAtMostKm, expenseCategories, vouchersAtMost } from './rules.ts';
 import { expenseStateNames, expenseViews } from './words.ts';
@@ -75,6 +75,13 @@ const item = '/expenses/{id}';
 const submit = { access: 'expenses.submit' } as const;
 const approve = { access: 'expenses.approve' } as const;
 const repeatable = ['in-progress', 'key-reused'] as const;
+const filter = {
+  club: clubName.optional(),
+  state: z.enum(expenseStateNames).optional(),
+  show: z.enum(expenseViews).optional().describe('`decide`: those that the caller may decide on now.'),
+  departmentId: id.optional(),
+  search: line(80).optional(),
+};
 const example = {
   spentOn: '2026-11-20',
   purpose: 'Fahrt zum Turnier',
@@ -139,17 +146,16 @@ export const expensesContract = {
     summary: 'Auslagen des Vereins',
     description: 'Heads of departments get those of their departments.',
   })
-    .input(
-      z.strictObject({
-        club: clubName.optional(),
-        state: z.enum(expenseStateNames).optional(),
-        show: z.enum(expenseViews).optional().describe('`decide`: those that the caller may decide on now.'),
-        departmentId: id.optional(),
-        search: line(80).optional(),
-        ...pageQuery,
-      }),
-    )
+    .input(z.strictObject({ ...filter, ...pageQuery }))
     .output(pageOf(expense).extend({ total: z.int(), totalCents: cents })),
+  export: endpoint(approve, {
+    method: 'GET',
+    path: '/expenses/export',
+    summary: 'Auslagen als CSV oder XLSX',
+    description: 'With the filter of the list, latest first; at most 5,000.',
+  })
+    .input(z.strictObject({ ...filter, format: exportFormat.default('csv') }))
+    .output(z.file()),
   read: endpoint(submit, { method: 'GET', path: item, summary: 'Auslage mit ihren Belegen' })
     .input(z.strictObject({ id }))
     .output(fullExpense),

@@ -1,14 +1,18 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { Expense } from '#shared/money/expenses/contract.ts';
+import { saveFile } from '#web/lib/saveFile.ts';
+import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
+import { notifyProblem } from '#web/ui/notices/notices.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import classes from './expenses.module.css';
-import { expensesQuery, type ExpenseFilter } from './queries.ts';
+import { expensesQuery, useExpenseMutations, type ExpenseFilter } from './queries.ts';
 import { StateOfExpense } from './StateOfExpense.tsx';
 
 type ExpenseListProps = { filter: ExpenseFilter; onOpen: (id: string) => void };
@@ -16,13 +20,20 @@ type ExpenseListProps = { filter: ExpenseFilter; onOpen: (id: string) => void };
 /** The expenses of a filter, latest first, with the sum of all of them. */
 export function ExpenseList({ filter, onOpen }: ExpenseListProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(expensesQuery(filter));
+  const { export: saving } = useExpenseMutations();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const [first] = data?.pages ?? [];
+  const save = (format: ExportFormat) => saving.mutate({ ...filter, format }, { onSuccess: saveFile, onError: notifyProblem });
   return (
     <>
-      <Text size="sm" component="output" display="block" my="xs" mih="1.5em">
-        {first && first.total > 0 && `${countOf(first.total)}, zusammen ${euros(first.totalCents)}`}
-      </Text>
+      <Group justify="space-between" my="xs">
+        <Text size="sm" component="output" mih="1.5em">
+          {first && first.total > 0 && `${countOf(first.total)}, zusammen ${euros(first.totalCents)}`}
+        </Text>
+        <Group gap="xs" className="no-print">
+          <ExportButtons isBusy={saving.isPending} onExport={save} />
+        </Group>
+      </Group>
       <RecordList
         label="Auslagen"
         columns={columnsOf(onOpen)}

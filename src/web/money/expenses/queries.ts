@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import type { ExportFormat } from '#shared/kernel/fields.ts';
 import type { ExpenseInput } from '#shared/money/expenses/contract.ts';
 import type { EntryCategory } from '#shared/money/entries/words.ts';
 import type { ExpenseState, expenseViews } from '#shared/money/expenses/words.ts';
@@ -55,6 +56,7 @@ export function useExpenseMutations() {
     update: useMutation({ mutationFn: (input: ExpenseInput & One) => api.expenses.update(input), onSettled }),
     remove: useMutation({ mutationFn: (id: string) => api.expenses.remove({ id }), onSettled }),
     waive: useMutation({ mutationFn: (input: One) => api.expenses.waive(input), onSettled }),
+    export: useMutation({ mutationFn: (input: ExpenseFilter & { format: ExportFormat }) => api.expenses.export(input) }),
     decide: useMutation({ mutationFn: (input: Decision) => api.expenses.decide(input), onSettled }),
   };
 }
