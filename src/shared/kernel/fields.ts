@@ -27,6 +27,15 @@ export const typedPassword = z.string().min(1).max(1024);
 export const clubName = z.enum(clubNames);
 /** One of the five roles. */
 export const roleName = z.enum(roleNames);
+/** The source of a pattern for an id, as part of a longer pattern. */
+export const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const wholeId = new RegExp(`^${idPattern}$`);
+
+/** Whether a text is an id. */
+export function isId(text: string): boolean {
+  return wholeId.test(text);
+}
+
 /** The id of a record: a UUID. */
 export const id = z.uuid();
 /** An instant (ISO 8601 with offset) between 1900 and 2199; anything else is a typing error. */

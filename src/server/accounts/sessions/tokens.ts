@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { isId } from '#shared/kernel/fields.ts';
 import { identityTimes } from '#shared/accounts/identityTimes.ts';
 import { now } from '#server/platform/process/clock.ts';
 
@@ -45,7 +46,7 @@ async function prove(token: string, secret: string): Promise<Proved | undefined>
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { issuer, algorithms: ['HS256'], currentDate: now() });
     const { sub: userId = '', sid: sessionId, exp = 0, iat = 0 } = payload;
-    if (!isId(userId) || !isId(sessionId) || exp > iat + lifeSeconds) return undefined;
+    if (!isIdClaim(userId) || !isIdClaim(sessionId) || exp > iat + lifeSeconds) return undefined;
     return { userId, sessionId, expiresMs: exp * 1000 };
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
@@ -53,6 +54,6 @@ async function prove(token: string, secret: string): Promise<Proved | undefined>
   }
 }
 
-function isId(claim: unknown): claim is string {
-  return typeof claim === 'string' && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(claim);
+function isIdClaim(claim: unknown): claim is string {
+  return typeof claim === 'string' && isId(claim);
 }

@@ -5,6 +5,7 @@ import type { CoursePage } from '#shared/courses/courseShapes.ts';
 import { ruleInWords } from '#shared/courses/eligibility.ts';
 import { comingPricesInWords } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { isTriable } from '#shared/courses/trials/trialRules.ts';
+import { isId } from '#shared/kernel/fields.ts';
 import { readRichText } from '#shared/kernel/richText.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { addressOf, readFacility, readUnits } from '#server/halls/facilities/service.ts';
@@ -19,14 +20,12 @@ import { listedOf } from './list.ts';
 import { coursePrices, type CourseRow } from './service.ts';
 import { course, courseSession, courseTrainer } from './table.ts';
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
 /** A course by id or slug; 404 if there is none. */
 export async function courseAt(tx: Pick<Transaction, 'select'>, address: string): Promise<CourseRow> {
   const [row] = await tx
     .select()
     .from(course)
-    .where(uuid.test(address) ? eq(course.id, address) : eq(course.slug, address));
+    .where(isId(address) ? eq(course.id, address) : eq(course.slug, address));
   if (!row) throw new Problem('not-found');
   return row;
 }

@@ -1,3 +1,4 @@
+import { isId } from '#shared/kernel/fields.ts';
 import { isOwnMember } from '#server/people/members/service.ts';
 import { clubOfUser } from '../protocol/actor.ts';
 import { permissionDenied, unauthenticated } from '../protocol/refusal.ts';
@@ -26,14 +27,12 @@ async function mayAsDecider(
   action: Action,
   expenseId: string,
 ): Promise<boolean> {
-  if (!actor || (action !== 'read' && action !== 'list') || !isId.test(expenseId)) return false;
+  if (!actor || (action !== 'read' && action !== 'list') || !isId(expenseId)) return false;
   return database.read(
     { club: actor.club, userId: actor.userId },
     async (tx) => (await readerOfVouchers(tx, actor, expenseId)) !== undefined,
   );
 }
-
-const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function mayAsMember({ database }: Storage, actor: Actor | undefined, action: Action, storagePath: StoragePath): Promise<boolean> {
   const memberId = permittedMember(actor, action, storagePath);

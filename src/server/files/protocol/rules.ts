@@ -1,3 +1,4 @@
+import { idPattern } from '#shared/kernel/fields.ts';
 import { isAtLeast, type Role } from '#shared/kernel/roles.ts';
 import { may, type Target } from '#shared/kernel/rights.ts';
 import { clubNames, type ClubName } from '#shared/kernel/clubs.ts';
@@ -108,7 +109,7 @@ const rules: readonly Rule[] = [
   },
   {
     path: 'users/{id}/…',
-    pattern: /^users\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//,
+    pattern: new RegExp(`^users/(${idPattern})/`),
     may: privateRights,
     largestBytes: largestBytes.users,
     // Readable by the owner and the board only, as attachments: unknown content is accepted as binary data.

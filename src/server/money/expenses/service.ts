@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import { idPattern } from '#shared/kernel/fields.ts';
 import { pages } from '#shared/kernel/pages.ts';
 import { may } from '#shared/kernel/rights.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -47,4 +48,4 @@ export async function expenseUses(tx: Transaction, paths: readonly string[]) {
   });
 }
 
-const folder = /^[A-Z]+\/expenses\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\//;
+const folder = new RegExp(`^[A-Z]+/expenses/${idPattern}/`);
