@@ -82,10 +82,10 @@ export const coursesContract = {
         club: clubName.optional(),
         search: line(100).optional(),
         status: z
-          .enum([...courseStatuses, 'current', 'few', 'past', 'templates'])
+          .enum([...courseStatuses, 'current', 'few', 'hallless', 'past', 'templates'])
           .default('current')
           .describe(
-            'current: neither billed nor archived; past: billed or archived; few: below the minimum number of participants and starting within 14 days. Templates are listed under `templates` only.',
+            'current: neither billed nor archived; past: billed or archived; few: below the minimum number of participants and starting within 14 days; hallless: with a coming date that has neither a hall nor another place, or that was published without getting its hall. Templates are listed under `templates` only.',
           ),
         mine: z.stringbool().default(false).describe('Only courses of which the caller is a trainer.'),
       }),
@@ -106,7 +106,7 @@ export const coursesContract = {
       z.strictObject({
         club: clubName.optional(),
         search: line(100).optional(),
-        status: z.enum(['current', 'few', 'past', 'draft', 'templates']).default('current'),
+        status: z.enum(['current', 'few', 'hallless', 'past', 'draft', 'templates']).default('current'),
         department: line(120).optional().describe('The name of a department.'),
         ...courseFile,
       }),
@@ -147,9 +147,18 @@ export const coursesContract = {
         endsOn: localDate,
         holidayMode: z.enum(holidayModes),
         slots: z.array(slot).max(10),
+        except: id.optional().describe('The course whose times these are; it does not count as another draft.'),
       }),
     )
-    .output(z.object({ dates: z.array(z.object({ date: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })), skipped })),
+    .output(
+      z.object({
+        dates: z.array(z.object({ date: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
+        skipped,
+        drafts: z
+          .array(z.object({ id, title: z.string(), dates: z.int().describe('How many of its dates overlap.'), firstOn: localDate }))
+          .describe('Other drafts of the club that plan the same hall at the same time, at most 10. Drafts hold no hall yet.'),
+      }),
+    ),
   create: endpoint(
     { access: 'courses.create' },
     { method: 'POST', path: '/manage/courses', summary: 'Angebot anlegen', refuses: ['in-progress', 'key-reused'], example },

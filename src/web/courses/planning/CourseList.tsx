@@ -40,7 +40,7 @@ const CourseBulkBar = lazyDialog(
 const address = z.object({
   club: clubName.optional(),
   search: z.string().max(100).optional(),
-  status: z.enum(['current', 'few', 'draft', 'past']).default('current'),
+  status: z.enum(['current', 'few', 'hallless', 'draft', 'past']).default('current'),
   department: z.string().max(120).optional(),
   sort: z.enum(courseOrders).optional(),
   descending: z.stringbool().default(false),
@@ -49,6 +49,7 @@ const address = z.object({
 const nothingYet = {
   current: 'Noch kein Angebot.',
   few: 'Kein Angebot der nächsten 14 Tage hat zu wenige Personen.',
+  hallless: 'Alle kommenden Termine haben eine Halle oder einen anderen Ort.',
   draft: 'Kein Entwurf.',
   past: 'Im Archiv steht noch nichts.',
 };
@@ -76,6 +77,8 @@ export function CourseList({ viewer }: { viewer: User }) {
       sort,
       descending,
     );
+  const newOne = club ? `/admin/courses/new?club=${club}` : '/admin/courses/new';
+  const scope = !club || club === viewer.club.name ? 'club' : 'other';
   // Selected rows that are no longer shown do not count.
   const chosen = rows?.filter(({ id }) => selected.has(id)) ?? [];
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
@@ -86,7 +89,7 @@ export function CourseList({ viewer }: { viewer: User }) {
           // With a selection its own action is the filled one.
           variant={chosen.length > 0 ? 'default' : 'filled'}
           component={Link}
-          to={club ? `/admin/courses/new?club=${club}` : '/admin/courses/new'}
+          to={newOne}
           leftSection={<Icon name="plus" size={18} />}
         >
           Neues Angebot
@@ -104,6 +107,7 @@ export function CourseList({ viewer }: { viewer: User }) {
           data={[
             { value: 'current', label: 'Aktuelle' },
             { value: 'few', label: 'Zu wenige' },
+            { value: 'hallless', label: 'Ohne Halle' },
             { value: 'draft', label: 'Entwürfe' },
             { value: 'past', label: 'Archiv' },
           ]}
@@ -151,6 +155,11 @@ export function CourseList({ viewer }: { viewer: User }) {
             onDrop={(key) => setAddress({ [key]: undefined })}
           >
             <p>{search ? 'Ändern Sie die Suche, oder legen Sie ein neues Angebot an.' : 'Neue Angebote beginnen als Entwurf.'}</p>
+            {status === 'current' && !search && !department && may({ role: viewer.role.name }, 'courses.create', scope) && (
+              <Button component={Link} to={newOne}>
+                Erstes Angebot anlegen
+              </Button>
+            )}
           </NoHits>
         }
       />
