@@ -76,7 +76,7 @@ function NothingOpen({ club }: { club: ClubName }) {
   return (
     <EmptyState icon="run" title="Noch kein Angebot.">
       <p>Neue Angebote beginnen als Entwurf und sind erst zu sehen, wenn Sie sie veröffentlichen.</p>
-      <Button component={Link} to="/admin/courses/new" search={{ ...(user?.club.name !== club && { club }) }}>
+      <Button component={Link} to={user?.club.name === club ? '/admin/courses/new' : `/admin/courses/new?club=${club}`}>
         Erstes Angebot anlegen
       </Button>
     </EmptyState>
