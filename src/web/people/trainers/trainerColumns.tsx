@@ -137,7 +137,7 @@ function ProofsOfKind({ of, kind }: { of: TrainerFile; kind: ProofKind }) {
         <StateMark tone={proofTones[light]}>{what}</StateMark>
         {(isReported || (until && what !== until)) && (
           <Text size="sm" className={classes['oneLine'] ?? ''}>
-            {[what !== until && until, isReported && 'noch nicht gesehen'].filter(Boolean).join(', ')}
+            {[what !== until && until, isReported && 'zu prüfen'].filter(Boolean).join(', ')}
           </Text>
         )}
       </div>
