@@ -156,7 +156,7 @@ export function CourseList({ viewer }: { viewer: User }) {
           >
             <p>{search ? 'Ändern Sie die Suche, oder legen Sie ein neues Angebot an.' : 'Neue Angebote beginnen als Entwurf.'}</p>
             {status === 'current' && !search && !department && may({ role: viewer.role.name }, 'courses.create', scope) && (
-              <Button component={Link} to={newOne}>
+              <Button component={Link} to={newOne} mt="sm">
                 Erstes Angebot anlegen
               </Button>
             )}

@@ -27,3 +27,9 @@ test.each([
   await hand.reads('Alles erledigt.');
   expect(screen.queryByText('Erstes Angebot anlegen')).toBeNull();
 });
+
+test('the board, which the first steps lead there, reads only that nothing else waits', async () => {
+  const hand = await open('admin', 0);
+  await hand.reads('Sonst ist nichts offen.');
+  expect(screen.queryByText('Erstes Angebot anlegen')).toBeNull();
+});

@@ -73,10 +73,12 @@ function NothingOpen({ club }: { club: ClubName }) {
   const query = useQuery({ ...offersQuery(club), enabled: mayCreate });
   if (mayCreate && query.isPending) return <Loading query={query} />;
   if (query.data?.total !== 0) return <EmptyState icon="mood-smile" title="Alles erledigt." />;
+  // The guide of first steps leads to it, after what has to come before.
+  if (may({ role: user?.role.name }, 'setup.read', 'club')) return <p className={classes['done']}>Sonst ist nichts offen.</p>;
   return (
     <EmptyState icon="run" title="Noch kein Angebot.">
       <p>Neue Angebote beginnen als Entwurf und sind erst zu sehen, wenn Sie sie veröffentlichen.</p>
-      <Button component={Link} to={user?.club.name === club ? '/admin/courses/new' : `/admin/courses/new?club=${club}`}>
+      <Button component={Link} mt="sm" to={user?.club.name === club ? '/admin/courses/new' : `/admin/courses/new?club=${club}`}>
         Erstes Angebot anlegen
       </Button>
     </EmptyState>
