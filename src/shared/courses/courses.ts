@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { courseStatuses } from './courseStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { coursePage, courseFields, editedCourse, hall, listedCourse, managedCourse, skipped, slot, time } from './courseShapes.ts';
+import { coursePage, courseFields, editedCourse, hall, listedCourse, managedCourse, time } from './courseShapes.ts';
 import { cancelReasons } from './courseWords.ts';
 import { courseFile } from './planning/courseOrder.ts';
+import { datesAsked, plannedDates } from './planning/plannedDates.ts';
 import { clubName, id, line, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
-import { holidayModes } from '#shared/halls/holidays.ts';
 
 const one = z.strictObject({ id });
 const example = {
@@ -140,25 +140,8 @@ export const coursesContract = {
       },
     },
   )
-    .input(
-      z.strictObject({
-        club: clubName.optional(),
-        startsOn: localDate,
-        endsOn: localDate,
-        holidayMode: z.enum(holidayModes),
-        slots: z.array(slot).max(10),
-        except: id.optional().describe('The course whose times these are; it does not count as another draft.'),
-      }),
-    )
-    .output(
-      z.object({
-        dates: z.array(z.object({ date: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
-        skipped,
-        drafts: z
-          .array(z.object({ id, title: z.string(), dates: z.int().describe('How many of its dates overlap.'), firstOn: localDate }))
-          .describe('Other drafts of the club that plan the same hall at the same time, at most 10. Drafts hold no hall yet.'),
-      }),
-    ),
+    .input(datesAsked)
+    .output(plannedDates),
   create: endpoint(
     { access: 'courses.create' },
     { method: 'POST', path: '/manage/courses', summary: 'Angebot anlegen', refuses: ['in-progress', 'key-reused'], example },

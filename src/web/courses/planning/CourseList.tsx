@@ -46,6 +46,14 @@ const address = z.object({
   descending: z.stringbool().default(false),
 });
 
+const shows = [
+  { value: 'current', label: 'Aktuelle' },
+  { value: 'few', label: 'Zu wenige' },
+  { value: 'hallless', label: 'Ohne Halle' },
+  { value: 'draft', label: 'Entwürfe' },
+  { value: 'past', label: 'Archiv' },
+] as const;
+
 const nothingYet = {
   current: 'Noch kein Angebot.',
   few: 'Kein Angebot der nächsten 14 Tage hat zu wenige Personen.',
@@ -100,18 +108,7 @@ export function CourseList({ viewer }: { viewer: User }) {
       </PageTitle>
       <div className={`${classes['tools']} no-print`}>
         <SearchField label="Titel, Nummer oder Ort" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
-        <Segments
-          aria-label="Welche Angebote"
-          value={status}
-          onChange={(value) => setAddress({ status: value })}
-          data={[
-            { value: 'current', label: 'Aktuelle' },
-            { value: 'few', label: 'Zu wenige' },
-            { value: 'hallless', label: 'Ohne Halle' },
-            { value: 'draft', label: 'Entwürfe' },
-            { value: 'past', label: 'Archiv' },
-          ]}
-        />
+        <Segments aria-label="Welche Angebote" value={status} onChange={(value) => setAddress({ status: value })} data={shows} />
         <DepartmentSelect
           choices={data && departments.map((name) => ({ value: name, label: name }))}
           value={department}

@@ -84,14 +84,6 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
     });
   const isSure = course.status === 'confirmed';
   const may = (to: CourseStatus) => mayMove(course.status, to) && (to !== 'billed' || mayBill);
-  const ends = endings.filter(({ to }) => may(to));
-  const end = ({ to, action, text }: (typeof endings)[number]) =>
-    confirm({
-      title: `„${course.title}“ ${action === 'Abgerechnet' ? 'ist abgerechnet' : action.toLowerCase()}?`,
-      text,
-      action,
-      onConfirm: () => go(to),
-    });
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -131,17 +123,7 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
               ))}
             <Menu.Item onClick={() => setIsCopying(true)}>Kopieren …</Menu.Item>
             <Menu.Item onClick={keep}>Als Vorlage merken</Menu.Item>
-            {(ends.length > 0 || may('cancelled')) && <Menu.Divider />}
-            {ends.map((one) => (
-              <Menu.Item key={one.to} onClick={() => end(one)}>
-                {one.label}
-              </Menu.Item>
-            ))}
-            {may('cancelled') && (
-              <Menu.Item c="danger" leftSection={<Icon name="ban" size={18} />} onClick={() => go('cancelled')}>
-                Absagen …
-              </Menu.Item>
-            )}
+            <Endings title={course.title} may={may} onEnd={go} />
           </Menu.Dropdown>
         </Menu>
         {course.status === 'draft' && <DeleteDraft course={course} />}
@@ -155,6 +137,35 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
       <CancelDialog course={course} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
       <CopyDialog course={course} isOpen={isCopying} onClose={() => setIsCopying(false)} />
     </Stack>
+  );
+}
+
+type EndingsProps = { title: string; may: (to: CourseStatus) => boolean; onEnd: (to: CourseStatus) => void };
+
+/** The menu entries that end the offer. Cancelling has a dialog of its own. */
+function Endings({ title, may, onEnd }: EndingsProps) {
+  const ends = endings.filter(({ to }) => may(to));
+  const ask = ({ to, action, text }: (typeof endings)[number]) =>
+    confirm({
+      title: `„${title}“ ${to === 'billed' ? 'ist abgerechnet' : action.toLowerCase()}?`,
+      text,
+      action,
+      onConfirm: () => onEnd(to),
+    });
+  return (
+    <>
+      {(ends.length > 0 || may('cancelled')) && <Menu.Divider />}
+      {ends.map((one) => (
+        <Menu.Item key={one.to} onClick={() => ask(one)}>
+          {one.label}
+        </Menu.Item>
+      ))}
+      {may('cancelled') && (
+        <Menu.Item c="danger" leftSection={<Icon name="ban" size={18} />} onClick={() => onEnd('cancelled')}>
+          Absagen …
+        </Menu.Item>
+      )}
+    </>
   );
 }
 
