@@ -312,6 +312,7 @@ export const harmless: { [place: string]: string } = {
   'POST /manage/courses .slots.id': 'each time of the week gets an id of its own',
   'PUT /manage/courses/{id} .slots.id': 'the same',
   'POST /manage/course-dates .slots.id': 'it only counts dates',
+  'POST /manage/course-dates .except': 'it only leaves that offer out of the own drafts that are named',
   'POST /manage/course-dates .slots.unitIds': 'it only counts dates; whose hall they are in is public',
   'POST /courses/{id}/guests id': 'everybody may sign up with every club',
   'POST /events/{id}/guests id': 'the same',

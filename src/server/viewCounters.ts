@@ -20,7 +20,7 @@ const userView = z.object({
 });
 const courseView = z.object({
   club: clubName.optional(),
-  status: z.enum(['current', 'few', 'draft', 'past']).optional(),
+  status: z.enum(['current', 'few', 'hallless', 'draft', 'past']).optional(),
   department: z.string().optional(),
 });
 const sessionView = z.object({

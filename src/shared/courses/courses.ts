@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { courseStatuses } from './courseStates.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { coursePage, courseFields, editedCourse, hall, listedCourse, managedCourse, skipped, slot, time } from './courseShapes.ts';
+import { coursePage, courseFields, editedCourse, hall, listedCourse, managedCourse, time } from './courseShapes.ts';
 import { cancelReasons } from './courseWords.ts';
 import { courseFile } from './planning/courseOrder.ts';
+import { datesAsked, plannedDates } from './planning/plannedDates.ts';
 import { clubName, id, line, requiredLine, version, localDate } from '#shared/kernel/fields.ts';
-import { holidayModes } from '#shared/halls/holidays.ts';
 
 const one = z.strictObject({ id });
 const example = {
@@ -82,10 +82,10 @@ export const coursesContract = {
         club: clubName.optional(),
         search: line(100).optional(),
         status: z
-          .enum([...courseStatuses, 'current', 'few', 'past', 'templates'])
+          .enum([...courseStatuses, 'current', 'few', 'hallless', 'past', 'templates'])
           .default('current')
           .describe(
-            'current: neither billed nor archived; past: billed or archived; few: below the minimum number of participants and starting within 14 days. Templates are listed under `templates` only.',
+            'current: neither billed nor archived; past: billed or archived; few: below the minimum number of participants and starting within 14 days; hallless: with a coming date that has neither a hall nor another place, or that was published without getting its hall. Templates are listed under `templates` only.',
           ),
         mine: z.stringbool().default(false).describe('Only courses of which the caller is a trainer.'),
       }),
@@ -106,7 +106,7 @@ export const coursesContract = {
       z.strictObject({
         club: clubName.optional(),
         search: line(100).optional(),
-        status: z.enum(['current', 'few', 'past', 'draft', 'templates']).default('current'),
+        status: z.enum(['current', 'few', 'hallless', 'past', 'draft', 'templates']).default('current'),
         department: line(120).optional().describe('The name of a department.'),
         ...courseFile,
       }),
@@ -140,16 +140,8 @@ export const coursesContract = {
       },
     },
   )
-    .input(
-      z.strictObject({
-        club: clubName.optional(),
-        startsOn: localDate,
-        endsOn: localDate,
-        holidayMode: z.enum(holidayModes),
-        slots: z.array(slot).max(10),
-      }),
-    )
-    .output(z.object({ dates: z.array(z.object({ date: z.string(), startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })), skipped })),
+    .input(datesAsked)
+    .output(plannedDates),
   create: endpoint(
     { access: 'courses.create' },
     { method: 'POST', path: '/manage/courses', summary: 'Angebot anlegen', refuses: ['in-progress', 'key-reused'], example },

@@ -46,7 +46,8 @@ test('a new event is sent with its local times as instants, and without enrolmen
       },
     },
   ]);
-  await hand.reads('Der Termin ist gespeichert.');
+  await hand.reads('Der Termin ist als Entwurf gespeichert.');
+  expect(onDone).toHaveBeenCalledWith(festival.id);
 });
 
 test.each([

@@ -42,7 +42,7 @@ type EventFormProps = {
   event: EventView | undefined;
   /** The event that a new one repeats. */ repeated?: EventView | undefined;
   viewer: User;
-  onDone: () => void;
+  /** Called with the id of an event that was just created. */ onDone: (made?: string) => void;
   onRepeat?: (event: EventView) => void;
 };
 
@@ -61,22 +61,23 @@ export function EventForm({ event, repeated, viewer, onDone, onRepeat }: EventFo
     },
   );
   const running = event ? update : create;
-  const close = () => {
+  const close = (made?: string) => {
     draft.clear();
     form.resetDirty();
-    onDone();
+    onDone(made);
   };
-  const done = (words: string) => {
-    close();
+  const done = (words: string, made?: string) => {
+    close(made);
     notify(words);
   };
   const save = (values: EventValues) => {
-    const settle = {
-      onSuccess: () => done('Der Termin ist gespeichert.'),
-      onError: (error: unknown) => applyProblem(form, error),
-    };
-    if (event) update.mutate({ ...toInput(values), facilityId: event.facilityId, id: event.id, version }, settle);
-    else create.mutate(toInput(values), settle);
+    const onError = (error: unknown) => applyProblem(form, error);
+    if (event)
+      update.mutate(
+        { ...toInput(values), facilityId: event.facilityId, id: event.id, version },
+        { onError, onSuccess: () => done('Der Termin ist gespeichert.') },
+      );
+    else create.mutate(toInput(values), { onError, onSuccess: ({ id }) => done('Der Termin ist als Entwurf gespeichert.', id) });
   };
   const ask = (values: EventValues) => {
     const days = daysBetween(values.startDate, values.endDate) + 1;
@@ -104,7 +105,7 @@ export function EventForm({ event, repeated, viewer, onDone, onRepeat }: EventFo
         />
         {event && (
           <Group>
-            <StateButtons event={event} viewer={viewer} onDone={done} onGone={close} />
+            <StateButtons event={event} viewer={viewer} onDone={(words) => done(words)} onGone={() => close()} />
             {onRepeat && (
               <Button variant="default" onClick={() => onRepeat(event)}>
                 Noch einmal …

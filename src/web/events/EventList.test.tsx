@@ -37,7 +37,7 @@ test('a past event is repeated: the same on its day of the week a year on, with 
   await waitFor(() => expect(hand.field('Beginn').value).toBe('19.06.2027'));
   expect([hand.field('Titel').value, hand.field('Ort').value]).toEqual(['Sommerfest', 'Sportplatz']);
   await hand.press('Speichern');
-  await hand.reads('Der Termin ist gespeichert.');
+  await hand.reads('Der Termin ist als Entwurf gespeichert.');
   expect(server.sent).toMatchObject([
     {
       method: 'POST',

@@ -51,10 +51,11 @@ export function EventList({ viewer, Participants }: EventListProps) {
   const { data, error, refetch } = useQuery(aroundToday(viewer.club.name));
   const exporting = useExport((wanted) => api.events.export({ show, format: wanted.format }));
   const opened = data?.find(({ id }) => id === openId);
-  const close = () => {
+  const open = (id: string | undefined) => {
     setRepeated(undefined);
-    setOpenId(undefined);
+    setOpenId(id);
   };
+  const close = () => open(undefined);
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const rows = data?.filter(isShown[show]);
   return (
@@ -87,7 +88,8 @@ export function EventList({ viewer, Participants }: EventListProps) {
           event={opened}
           repeated={repeated}
           viewer={viewer}
-          onDone={close}
+          // A new event stays open: publishing it is the next step.
+          onDone={open}
           onRepeat={(event) => {
             setRepeated(event);
             setOpenId('new');

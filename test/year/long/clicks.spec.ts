@@ -219,7 +219,7 @@ test('an offer is made from nothing and published with nine clicks and one save'
   await page.getByRole('textbox', { name: /^Ende/ }).fill(germanDate(addDays(begin, 63)));
   await page.getByRole('textbox', { name: 'Von', exact: true }).fill('21:00');
   await page.getByRole('textbox', { name: 'Bis', exact: true }).fill('22:00');
-  await page.getByRole('textbox', { name: 'Ort', exact: true }).last().fill('Wiese am Bach');
+  await page.getByRole('textbox', { name: 'Treffpunkt', exact: true }).fill('Wiese am Bach');
   await page.getByRole('combobox', { name: 'Übungsleitung hinzufügen' }).fill('Rotmuster');
   await page
     .getByRole('option', { name: /Rotmuster/ })

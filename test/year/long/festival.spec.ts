@@ -30,8 +30,7 @@ test('a date with one seat is published; on phones without an account one family
   await board.getByRole('option', { name: 'Mit Anmeldung', exact: true }).click();
   await board.getByRole('textbox', { name: /^Plätze/ }).fill('1');
   await board.getByRole('button', { name: 'Speichern' }).click();
-  await board.getByText('Der Termin ist gespeichert.').waitFor();
-  await board.getByRole('button', { name: 'Sommerfest' }).click();
+  await board.getByText('Der Termin ist als Entwurf gespeichert.').waitFor();
   await board.getByRole('button', { name: 'Veröffentlichen' }).click();
   await board.getByRole('cell', { name: 'Veröffentlicht' }).waitFor();
 

@@ -124,7 +124,8 @@ test('an offer with dates of which nobody said whether they were held is not clo
     .getByRole('link', { name: /Kinderturnen/ })
     .click();
   await board.getByRole('button', { name: 'Mehr', exact: true }).click();
-  await board.getByRole('menuitem', { name: 'Abschließen', exact: true }).click();
+  await board.getByRole('menuitem', { name: 'Abschließen …', exact: true }).click();
+  await board.getByRole('dialog').getByRole('button', { name: 'Abschließen', exact: true }).click();
   await board.getByText(/^\d+ Termine sind weder gehalten noch abgesagt, der erste am/).waitFor();
   await board.goto(`/admin/courseStat?from=${today}&to=${addDays(today, 363)}`);
   await board

@@ -19,6 +19,7 @@ import { calendarFile } from './calendarFile.ts';
 import { cardProductCourse } from '../cards/table.ts';
 import type { CourseMoney } from '../planning/courseMoney.ts';
 import { planDates } from '../planning/dates.ts';
+import { otherDrafts } from '../planning/otherDrafts.ts';
 import { editedOf } from '../planning/edited.ts';
 import { managedCourses, publicCourses } from './list.ts';
 import { offersFile } from './listFile.ts';
@@ -87,13 +88,14 @@ const managing = {
       return editedOf(tx, row);
     }),
   ),
-  dates: os.dates.handler(({ context, input: { club: asked, slots, ...period } }) => {
+  dates: os.dates.handler(({ context, input: { club: asked, slots, except, ...period } }) => {
     const club = clubAsked(context, 'courses.create', asked);
     return context.read(async (tx) => {
       const { dates, skipped } = await planDates(tx, { ...period, club }, slots);
       return {
         skipped,
         dates: dates.map(({ date, startsAt, endsAt }) => ({ date, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() })),
+        drafts: await otherDrafts(tx, club, dates, except),
       };
     });
   }),

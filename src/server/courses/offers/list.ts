@@ -12,14 +12,14 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import type { PriceUnit } from '#shared/courses/courseWords.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
-import { isUnderMinimum } from '../overview/service.ts';
+import { isUnderMinimum, lacksHall } from '../overview/service.ts';
 import { courseTimes, locationsOf, phaseFactsOf, type CourseRow, type CourseTimes } from './service.ts';
 import { course, coursePrice, courseSession, courseSlot, courseTrainer } from './table.ts';
 
 export type Counts = { occupied: number; waiting: number };
 type ManageFilter = {
   search?: string | undefined;
-  status: CourseRow['status'] | 'current' | 'few' | 'past' | 'templates';
+  status: CourseRow['status'] | 'current' | 'few' | 'hallless' | 'past' | 'templates';
   trainedBy?: string | undefined;
   /** The name of a department. */
   department?: string | undefined;
@@ -107,6 +107,7 @@ function ofStatus(status: ManageFilter['status']): SQL | undefined {
   if (status === 'templates') return undefined;
   if (status === 'current') return notInArray(course.status, [...courseSets.settled]);
   if (status === 'few') return isUnderMinimum();
+  if (status === 'hallless') return lacksHall();
   return status === 'past' ? inArray(course.status, courseSets.settled) : eq(course.status, status);
 }
 

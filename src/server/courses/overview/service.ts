@@ -3,7 +3,9 @@ import type { ClubName } from '#shared/kernel/clubs.ts';
 import { addDays } from '#shared/kernel/calendar.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { daysShown, endingHours, openDays, type EnrolmentView, type SessionView } from '#shared/courses/overview/overview.ts';
+import { bookingSets } from '#shared/halls/bookingStates.ts';
 import { sessionSets } from '#shared/courses/sessionStates.ts';
+import { booking } from '#server/halls/bookings/table.ts';
 import { oneOf } from '#server/platform/database/columns.ts';
 import { actingAccess } from '#server/people/persons/table.ts';
 import { now, today } from '#server/platform/process/clock.ts';
@@ -57,4 +59,14 @@ export function isUnderMinimum(): SQL {
   return sql`${course.status} in ${oneOf(courseSets.undecided)} and ${course.startsOn} between ${today()} and ${addDays(today(), 14)}
     and ${course.placesMin} > (
       select count(*) from ${enrolment} where ${enrolment.courseId} = ${course.id} and ${enrolment.state} = 'confirmed')`;
+}
+
+/** SQL condition: a coming date has neither a hall nor another place, or the offer was published and the date did not get its hall. */
+export function lacksHall(): SQL {
+  return sql`${course.status} in ${oneOf(courseSets.living)} and exists (
+    select 1 from ${courseSession} left join ${booking} on ${booking.id} = ${courseSession.bookingId}
+    where ${courseSession.courseId} = ${course.id} and ${courseSession.startsAt} > ${now()}
+      and ${courseSession.state} in ${oneOf(sessionSets.coming)}
+      and case when ${courseSession.facilityId} is null then ${courseSession.place} = ''
+        else ${course.status} <> 'draft' and coalesce(${booking.state} not in ${oneOf(bookingSets.standing)}, true) end)`;
 }

@@ -70,6 +70,49 @@ test('a draft only checks whether its hall is free; publishing books every sessi
   expect(page.body.sessions[0]?.place).toMatch(/^Halle halle-.*, Teil 1$/);
 });
 
+test('another draft that plans the same hall at an overlapping time is named while typing, with its number of dates; not the offer itself', async () => {
+  const hall = await makeHall(server, 'RWA', { needs_approval: false });
+  const draft = await create(inHall(hall));
+  const { startsOn, endsOn } = fields({});
+  const asked = async (slot: object, except?: string) =>
+    (
+      await edda.post<{ drafts: object[] }>('/api/manage/course-dates', {
+        startsOn,
+        endsOn,
+        holidayMode: 'skip_both',
+        slots: [{ place: '', ...slot }],
+        ...(except && { except }),
+      })
+    ).body.drafts;
+  expect(await asked(inHall(hall, { startTime: '19:00', endTime: '20:00' }))).toEqual([
+    { id: draft.id, title: 'Yoga', dates: 4, firstOn: '2027-01-11' },
+  ]);
+  expect(await asked(inHall(hall), draft.id)).toEqual([]);
+  // Back to back, on another day, and in another part there is no overlap.
+  expect(await asked(inHall(hall, { startTime: '19:30', endTime: '20:30' }))).toEqual([]);
+  expect(await asked(inHall(hall, { weekday: 2 }))).toEqual([]);
+  expect(await asked(inHall(hall, { unitIds: hall.unitIds.slice(1, 2) }))).toEqual([]);
+  // What is published holds its hall, which the check for free halls tells.
+  await setStatus(draft, 'published');
+  expect(await asked(inHall(hall))).toEqual([]);
+});
+
+test('the list "without a hall" holds what has a coming date without place, and what was published without getting its hall', async () => {
+  const hall = await makeHall(server, 'RWA', { needs_approval: false });
+  const nowhere = { ...monday, place: '', facilityId: null, unitIds: [] };
+  const [lost, outside, first, second, called] = [
+    await create(nowhere),
+    await create({ ...nowhere, place: 'Stadtpark' }),
+    await published(inHall(hall)),
+    await published(inHall(hall)),
+    await create(nowhere),
+  ];
+  await setStatus(called, 'cancelled', { cancelReason: 'no_trainer', reason: 'krank' });
+  const { rows } = (await edda.get<{ rows: { id: string }[] }>('/api/manage/courses?status=hallless')).body;
+  const listed = [lost, outside, first, second, called].map(({ id }) => rows.some((row) => row.id === id));
+  expect(listed).toEqual([true, false, false, true, false]);
+});
+
 test('a session whose hall is occupied has none and shows the holder; back to back both fit, and the other sessions are booked', async () => {
   const hall = await makeHall(server, 'RWA', { needs_approval: false });
   await edda.post('/api/bookings', {

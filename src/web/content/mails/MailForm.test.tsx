@@ -231,7 +231,7 @@ test('a template replaces existing text only after a confirmation, and is saved 
   ]);
 });
 
-test('attachments are sent by their storage path, and a removed one is not sent', async () => {
+test('attachments are sent by their storage path and named in the preview, and a removed one is not', async () => {
   const file = (name: string) => ({ path: `RWA/mails/1/${name}`, name, bytes: 2000 });
   const files = [file('Einladung.pdf'), file('Anfahrt.pdf')];
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training', files });
@@ -239,6 +239,7 @@ test('attachments are sent by their storage path, and a removed one is not sent'
   await hand.press('Anfahrt.pdf herausnehmen');
   await hand.press('Vorschau und Empfänger');
   await hand.reads('12 Empfänger, 14 Personen');
+  await hand.reads('Anhang: Einladung.pdf');
   expect(server.sent[0]?.body).toEqual({ ...toDepartment, files: ['RWA/mails/1/Einladung.pdf'] });
 });
 

@@ -123,6 +123,7 @@ export function MailForm({ club, memberIds, words, from, about, isLimited = fals
         <Preview key={preview.submittedAt}>
           <PreviewPart
             preview={shown.preview}
+            files={shown.of.files}
             isStale={shown.of !== values && JSON.stringify(shown.of) !== JSON.stringify(values)}
             isSending={send.isPending}
             isTesting={test.isPending}

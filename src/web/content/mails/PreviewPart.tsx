@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { MailPreview } from '#shared/content/mails.ts';
+import type { MailFile, MailPreview } from '#shared/content/mails.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { Sample } from './Sample.tsx';
@@ -8,6 +8,7 @@ import { isReadable, toInstant, whenWords, WhenFields } from './WhenFields.tsx';
 
 type PreviewPartProps = {
   preview: MailPreview;
+  /** The attachments at the time of the preview. */ files: readonly MailFile[];
   /** Whether the form has changed since. */ isStale: boolean;
   isSending: boolean;
   isTesting: boolean;
@@ -17,7 +18,7 @@ type PreviewPartProps = {
 };
 
 /** The recipients, the exclusions with their reasons, and samples of the mail; sends it. */
-export function PreviewPart({ preview, isStale, isSending, isTesting, mayPlan, onTest, onSend }: PreviewPartProps) {
+export function PreviewPart({ preview, files, isStale, isSending, isTesting, mayPlan, onTest, onSend }: PreviewPartProps) {
   const [when, setWhen] = useState<string>();
   const { recipients, people } = preview;
   const sendAt = when === undefined ? undefined : toInstant(when);
@@ -40,6 +41,7 @@ export function PreviewPart({ preview, isStale, isSending, isTesting, mayPlan, o
         ))}
         {preview.missing.length > 0 && <Missing names={preview.missing} count={preview.withoutAddress} />}
         <Sample preview={preview} />
+        {files.length > 0 && <Text size="sm">Anhang: {files.map(({ name }) => name).join(', ')}</Text>}
         {isStale && <Alert color="waiting">Sie haben seitdem etwas geändert. Bitte rufen Sie die Vorschau neu auf.</Alert>}
         {mayPlan && <WhenFields value={when} onChange={setWhen} />}
         <Group>

@@ -36,7 +36,7 @@ export function BasicFields({ form, club }: { form: Form; club: ClubName }) {
         />
         <TextInput label="Kursnummer" placeholder="wird vergeben" {...form.getInputProps('number')} />
         <Select label="Abteilung" data={departments} clearable {...form.getInputProps('departmentId')} />
-        <TextInput label="Ort" placeholder="wenn keine Halle gewählt ist" {...form.getInputProps('place')} />
+        <TextInput label="Treffpunkt ohne Halle" placeholder="z. B. Stadtpark" maxLength={120} {...form.getInputProps('place')} />
       </SimpleGrid>
     </>
   );

@@ -243,7 +243,7 @@ function open(course?: EditedCourse) {
     .on(departmentsContract.list, [{ id: departmentId, name: 'Turnen', managed: null }])
     .on(coursesContract.trainers, [])
     .on(facilitiesContract.list, [])
-    .on(coursesContract.dates, { dates: [], skipped: [] });
+    .on(coursesContract.dates, { dates: [], skipped: [], drafts: [] });
   const hand = show(<CourseEditor fields={course ? valuesOf(course) : newCourse()} club="RWA" {...(course && { course })} />);
   return { server, hand };
 }

@@ -40,15 +40,24 @@ const CourseBulkBar = lazyDialog(
 const address = z.object({
   club: clubName.optional(),
   search: z.string().max(100).optional(),
-  status: z.enum(['current', 'few', 'draft', 'past']).default('current'),
+  status: z.enum(['current', 'few', 'hallless', 'draft', 'past']).default('current'),
   department: z.string().max(120).optional(),
   sort: z.enum(courseOrders).optional(),
   descending: z.stringbool().default(false),
 });
 
+const shows = [
+  { value: 'current', label: 'Aktuelle' },
+  { value: 'few', label: 'Zu wenige' },
+  { value: 'hallless', label: 'Ohne Halle' },
+  { value: 'draft', label: 'Entwürfe' },
+  { value: 'past', label: 'Archiv' },
+] as const;
+
 const nothingYet = {
   current: 'Noch kein Angebot.',
   few: 'Kein Angebot der nächsten 14 Tage hat zu wenige Personen.',
+  hallless: 'Alle kommenden Termine haben eine Halle oder einen anderen Ort.',
   draft: 'Kein Entwurf.',
   past: 'Im Archiv steht noch nichts.',
 };
@@ -76,6 +85,8 @@ export function CourseList({ viewer }: { viewer: User }) {
       sort,
       descending,
     );
+  const newOne = club ? `/admin/courses/new?club=${club}` : '/admin/courses/new';
+  const scope = !club || club === viewer.club.name ? 'club' : 'other';
   // Selected rows that are no longer shown do not count.
   const chosen = rows?.filter(({ id }) => selected.has(id)) ?? [];
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
@@ -86,7 +97,7 @@ export function CourseList({ viewer }: { viewer: User }) {
           // With a selection its own action is the filled one.
           variant={chosen.length > 0 ? 'default' : 'filled'}
           component={Link}
-          to={club ? `/admin/courses/new?club=${club}` : '/admin/courses/new'}
+          to={newOne}
           leftSection={<Icon name="plus" size={18} />}
         >
           Neues Angebot
@@ -97,17 +108,7 @@ export function CourseList({ viewer }: { viewer: User }) {
       </PageTitle>
       <div className={`${classes['tools']} no-print`}>
         <SearchField label="Titel, Nummer oder Ort" value={search ?? ''} onSearch={(text) => setAddress({ search: text })} />
-        <Segments
-          aria-label="Welche Angebote"
-          value={status}
-          onChange={(value) => setAddress({ status: value })}
-          data={[
-            { value: 'current', label: 'Aktuelle' },
-            { value: 'few', label: 'Zu wenige' },
-            { value: 'draft', label: 'Entwürfe' },
-            { value: 'past', label: 'Archiv' },
-          ]}
-        />
+        <Segments aria-label="Welche Angebote" value={status} onChange={(value) => setAddress({ status: value })} data={shows} />
         <DepartmentSelect
           choices={data && departments.map((name) => ({ value: name, label: name }))}
           value={department}
@@ -151,6 +152,11 @@ export function CourseList({ viewer }: { viewer: User }) {
             onDrop={(key) => setAddress({ [key]: undefined })}
           >
             <p>{search ? 'Ändern Sie die Suche, oder legen Sie ein neues Angebot an.' : 'Neue Angebote beginnen als Entwurf.'}</p>
+            {status === 'current' && !search && !department && may({ role: viewer.role.name }, 'courses.create', scope) && (
+              <Button component={Link} to={newOne} mt="sm">
+                Erstes Angebot anlegen
+              </Button>
+            )}
           </NoHits>
         }
       />

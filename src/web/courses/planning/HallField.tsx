@@ -50,7 +50,7 @@ export function HallField({ value, placeholder, error, onChange }: HallFieldProp
       )}
       {value.facilityId === null && (
         <TextInput
-          label="Ort"
+          label="Treffpunkt"
           flex={fieldWidths.last}
           maxLength={120}
           placeholder={placeholder}

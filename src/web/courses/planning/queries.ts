@@ -6,7 +6,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 export type ManageFilter = {
   club?: ClubName | undefined;
   search?: string | undefined;
-  status?: 'current' | 'few' | 'past' | 'draft' | 'templates' | undefined;
+  status?: 'current' | 'few' | 'hallless' | 'past' | 'draft' | 'templates' | undefined;
 };
 type Api = typeof api.courses;
 type Input<Name extends keyof Api> = Api[Name] extends (input: infer I, ...rest: never[]) => unknown ? I : never;

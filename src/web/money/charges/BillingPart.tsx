@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { id } from '#shared/kernel/fields.ts';
 import { useAddress } from '#web/lib/address.ts';
-import { useWide } from '#web/ui/lists/useWide.ts';
 import { Segments } from '#web/ui/filters/Segments.tsx';
 import { AccountDrawer } from '../accounts/AccountDrawer.tsx';
 import { BankPart } from '../bank/BankPart.tsx';
@@ -30,7 +29,6 @@ const address = z.object({
 /** Billing step by step: the preview, the charges, the bank's transactions, refunds. */
 export function BillingPart() {
   const [{ course, schritt, konto }, setAddress] = useAddress(address);
-  const isWide = useWide();
   const { data } = useQuery(billedCoursesQuery());
   const courses = (data?.rows ?? []).filter(({ status }) => status !== 'draft');
   return (
@@ -38,7 +36,6 @@ export function BillingPart() {
       <Segments
         className="no-print"
         aria-label="Schritt der Abrechnung"
-        isVertical={!isWide}
         fullWidth
         data={[...steps]}
         value={schritt}

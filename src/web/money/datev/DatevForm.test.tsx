@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { datevContract, type Datev } from '#shared/money/datev/contract.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
@@ -33,4 +34,35 @@ test('a number of the wrong length is refused at its account, and valid ones are
       { place: 'charge:course:purpose', account: '4000' },
     ],
   });
+});
+
+test('what a colleague saves meanwhile arrives in the form, and nothing typed is lost: both values of the same account are shown', async () => {
+  signIn(userOf('admin'));
+  const [bank, courses] = datev.accounts;
+  if (!bank || !courses) throw new Error('two accounts');
+  const newer: Datev = {
+    ...datev,
+    settings: { adviser: 2002, client: 7, accountLength: 4, version: 4 },
+    accounts: [bank, { ...courses, account: '4100' }],
+  };
+  function Followed() {
+    const [shown, setShown] = useState(datev);
+    return (
+      <>
+        <DatevForm club="RWA" datev={shown} onDone={vi.fn()} />
+        <button type="button" onClick={() => setShown(newer)}>
+          Jemand speichert
+        </button>
+      </>
+    );
+  }
+  const hand = show(<Followed />);
+  await hand.fill('Kurse (Zweckbetrieb)', '4000');
+  await hand.press('Jemand speichert');
+  await hand.reads('Ihre Eingabe: 4000');
+  await hand.reads('Gespeichert: 4100');
+  expect(hand.field('Kurse (Zweckbetrieb)').value).toBe('4000');
+  await hand.user.click(await hand.reads('Ihre Eingabe: 4000'));
+  await waitFor(() => expect(hand.field('Beraternummer').value).toBe('2002'));
+  expect(hand.field('Kurse (Zweckbetrieb)').value).toBe('4000');
 });

@@ -7,26 +7,23 @@ import { datevInput, type Datev, type LedgerAccount } from '#shared/money/datev/
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormButtons } from '#web/ui/forms/FormButtons.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { useDatevMutations } from './queries.ts';
 
-/** Numbers are text while typing. */
-type Values = {
-  adviser: number | string;
-  client: number | string;
-  accountLength: number | string;
-  accounts: { place: string; account: string }[];
-};
+/** Numbers are text while typing; each account has a field of its own. */
+type Values = { adviser: number | string; client: number | string; accountLength: number | string; [account: string]: number | string };
 
-const shape = z
-  .custom<Values>()
-  .transform((values) => sent(values))
-  .pipe(datevInput);
+const fieldFor = (place: string) => `at ${place}`;
 
-function sent({ adviser, client, accountLength, accounts }: Values) {
-  const number = (typed: number | string) => (typed === '' ? 0 : Number(typed));
-  return { adviser: number(adviser), client: number(client), accountLength: number(accountLength), accounts };
+function sent({ adviser, client, accountLength, ...typed }: Values, accounts: readonly LedgerAccount[]) {
+  const number = (text: number | string) => (text === '' ? 0 : Number(text));
+  return {
+    adviser: number(adviser),
+    client: number(client),
+    accountLength: number(accountLength),
+    accounts: accounts.map(({ place }) => ({ place, account: String(typed[fieldFor(place)] ?? '') })),
+  };
 }
 
 type DatevFormProps = { club: ClubName; datev: Datev; onDone: () => void };
@@ -34,20 +31,27 @@ type DatevFormProps = { club: ClubName; datev: Datev; onDone: () => void };
 /** The tax adviser's numbers for the club and for each ledger account of the year. */
 export function DatevForm({ club, datev: { settings, accounts }, onDone }: DatevFormProps) {
   const { save } = useDatevMutations();
-  const form = useShapeForm<Values>(
-    {
-      adviser: settings?.adviser ?? '',
-      client: settings?.client ?? '',
-      accountLength: settings?.accountLength ?? 4,
-      accounts: accounts.map(({ place, account }) => ({ place, account })),
-    },
-    shape,
-  );
+  const stored: Values = {
+    adviser: settings?.adviser ?? '',
+    client: settings?.client ?? '',
+    accountLength: settings?.accountLength ?? 4,
+    ...Object.fromEntries(accounts.map(({ place, account }) => [fieldFor(place), account])),
+  };
+  const shape = z
+    .custom<Values>()
+    .transform((values) => sent(values, accounts))
+    .pipe(datevInput);
+  const fieldOf = Object.fromEntries(accounts.map(({ place }, at) => [`accounts.${at}.account`, fieldFor(place)]));
+  const { form, version, clash } = useRowForm<Values>({ version: settings?.version ?? 0 }, stored, shape, { fieldOf });
   const submit = form.onSubmit((values) =>
     save.mutate(
-      { club, version: settings?.version ?? 0, ...sent(values) },
+      { club, version, ...sent(values, accounts) },
       {
-        onSuccess: () => (notify('Die Buchungskonten sind gespeichert.'), onDone()),
+        onSuccess: () => {
+          form.resetDirty();
+          notify('Die Buchungskonten sind gespeichert.');
+          onDone();
+        },
         onError: (refusal: unknown) => applyProblem(form, refusal),
       },
     ),
@@ -58,17 +62,17 @@ export function DatevForm({ club, datev: { settings, accounts }, onDone }: Datev
         <NumberInput label="Beraternummer" required hideControls thousandSeparator="" {...form.getInputProps('adviser')} />
         <NumberInput label="Mandantennummer" required hideControls thousandSeparator="" {...form.getInputProps('client')} />
         <NumberInput label="Ziffern eines Kontos" required min={4} max={8} clampBehavior="none" {...form.getInputProps('accountLength')} />
-        {accounts.map((one, at) => (
+        {accounts.map((one) => (
           <TextInput
             key={one.place}
             label={nameOf(one)}
             description={`${one.count === 1 ? '1 Buchung' : `${one.count} Buchungen`}: ${euros(one.inCents)} kamen, ${euros(one.outCents)} gingen`}
             inputMode="numeric"
             maxLength={8}
-            {...form.getInputProps(`accounts.${at}.account`)}
+            {...form.getInputProps(fieldFor(one.place))}
           />
         ))}
-        <FormProblem error={save.error} fields={['adviser', 'client', 'accountLength', 'accounts']} />
+        <FormProblem error={save.error} fields={['adviser', 'client', 'accountLength', 'accounts']} clash={clash} />
         <FormButtons action="Speichern" isBusy={save.isPending} onCancel={onDone} />
       </Stack>
     </form>

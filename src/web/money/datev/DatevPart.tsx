@@ -16,7 +16,7 @@ export function DatevPart({ club, year }: { club: ClubName; year: number }) {
   const [isEditing, setEditing] = useState(false);
   const { data } = query;
   if (!data) return <Loading query={query} />;
-  const { lacking, accounts, settings } = data;
+  const { lacking, accounts } = data;
   const save = () =>
     file.mutate(
       { club, year },
@@ -42,9 +42,7 @@ export function DatevPart({ club, year }: { club: ClubName; year: number }) {
           ))}
         </List>
       )}
-      {isEditing && accounts.length > 0 && (
-        <DatevForm key={settings?.version ?? 0} club={club} datev={data} onDone={() => setEditing(false)} />
-      )}
+      {isEditing && accounts.length > 0 && <DatevForm club={club} datev={data} onDone={() => setEditing(false)} />}
       {!isEditing && accounts.length > 0 && (
         <Group gap="xs">
           <Button variant="default" loading={file.isPending} onClick={lacking.length > 0 ? () => notifyRefusal(lacking.join(' ')) : save}>

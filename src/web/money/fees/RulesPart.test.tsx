@@ -38,10 +38,29 @@ test('a click at another rule, or once more at the button, loses nothing that wa
   expect(hand.field('Name').value).toBe('Kinder');
 });
 
-async function listed(): Promise<{ server: FakeServer; hand: Hand }> {
+test('the button of a gap takes over the form of a new rule, after a question if something was typed', async () => {
+  const { hand } = await listed({ ...rule('1', 'Erwachsene'), ageFrom: 18, ageTo: 59 });
+  await hand.press('Regel anlegen');
+  const gaps = () => [...document.querySelectorAll('button')].filter(({ textContent }) => textContent === 'Regel dafür anlegen');
+  await waitFor(() => expect(gaps().length).toBeGreaterThan(1));
+  const [first, second] = gaps();
+  if (!first || !second) throw new Error('two gaps');
+  await hand.user.click(first);
+  await waitFor(() => expect(hand.field('Gültig ab').value).not.toBe('01.01.2026'));
+  await hand.fill('Name', 'Aktive');
+  await hand.user.click(second);
+  await hand.reads('1 Angabe ist noch nicht gespeichert.');
+  await hand.press('Weiter bearbeiten');
+  expect(hand.field('Name').value).toBe('Aktive');
+  await hand.user.click(second);
+  await hand.press('Verwerfen');
+  await waitFor(() => expect(hand.field('Name').value).toBe(''));
+});
+
+async function listed(only = rule('1', 'Erwachsene')): Promise<{ server: FakeServer; hand: Hand }> {
   const server = signIn(userOf('admin'));
   server.on(departmentsContract.list, []).on(ledgerContract.list, []);
-  server.on(feesContract.rules, [rule('1', 'Erwachsene')]).on(feesContract.ruleChanges, []);
+  server.on(feesContract.rules, [only]).on(feesContract.ruleChanges, []);
   const hand = await showAtAddress(<RulesPart club="RWA" />, '/admin/money/fees');
   await waitFor(() => hand.button('Erwachsene'));
   return { server, hand };

@@ -25,14 +25,18 @@ export function RulesPart({ club }: { club: ClubName }) {
   const { data, error, refetch } = useQuery(feeRulesQuery(club));
   const { data: departments = [] } = useQuery(departmentsQuery(club, 'all'));
   const [openId, setOpenId] = useOpenRecord();
-  const [start, setStart] = useState<RuleStart>();
+  const [gap, setGap] = useState<{ id: string; start: RuleStart }>();
   if (error && !data) return <LoadProblem error={error} onRetry={() => void refetch()} />;
   const nameOf = (id: string | null) => departments.find((one) => one.id === id)?.name ?? '';
   const order = { base: 0, department: 1, family: 2, entry: 3, helper: 4 };
   const rows = data?.toSorted((one, other) => order[one.layer] - order[other.layer]);
-  const close = () => {
-    setOpenId(undefined);
-    setStart(undefined);
+  const close = () => setOpenId(undefined);
+  const isNew = openId?.startsWith('new') ?? false;
+  // A gap has an address of its own, so that a form half filled in is asked about before the one for the gap opens.
+  const fill = (start: RuleStart) => {
+    const id = `new.${Object.values(start).flat().join('.')}`;
+    setGap({ id, start });
+    setOpenId(id);
   };
   const opened = rows?.find(({ id }) => id === openId);
   return (
@@ -43,14 +47,7 @@ export function RulesPart({ club }: { club: ClubName }) {
       <Button style={{ alignSelf: 'flex-start' }} leftSection={<Icon name="plus" size={18} />} onClick={() => setOpenId('new')}>
         Regel anlegen
       </Button>
-      <RuleGaps
-        rules={rows ?? []}
-        onOpen={setOpenId}
-        onFill={(values) => {
-          setStart(values);
-          setOpenId('new');
-        }}
-      />
+      <RuleGaps rules={rows ?? []} onOpen={setOpenId} onFill={fill} />
       <RecordList
         label="Beitragsregeln"
         columns={columnsOf(nameOf, setOpenId)}
@@ -74,13 +71,20 @@ export function RulesPart({ club }: { club: ClubName }) {
       <RuleChanges club={club} />
       <RecordDrawer
         id={openId}
-        isOpen={openId === 'new' || opened !== undefined}
+        isOpen={isNew || opened !== undefined}
         title={opened ? opened.name : 'Regel anlegen'}
         onOpen={setOpenId}
         onClose={close}
       >
-        {openId === 'new' && (
-          <RuleForm club={club} rule={undefined} start={start} position={(rows?.length ?? 0) * 10 + 10} onDone={close} />
+        {isNew && (
+          <RuleForm
+            key={openId}
+            club={club}
+            rule={undefined}
+            start={gap?.id === openId ? gap?.start : undefined}
+            position={(rows?.length ?? 0) * 10 + 10}
+            onDone={close}
+          />
         )}
         {opened && <RuleForm key={opened.id} club={club} rule={opened} position={opened.position} onDone={close} />}
       </RecordDrawer>

@@ -11,3 +11,8 @@ export function cardsQuery(club: ClubName) {
 export function figuresQuery(club: ClubName) {
   return queryOptions({ queryKey: ['participations', 'figures', club], queryFn: () => api.dashboard.figures({ club }) });
 }
+
+/** Whether the club plans offers at all. */
+export function offersQuery(club: ClubName) {
+  return queryOptions({ queryKey: ['courses', 'any', club], queryFn: async () => ({ total: (await api.courses.manage({ club })).total }) });
+}

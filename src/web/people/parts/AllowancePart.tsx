@@ -7,7 +7,7 @@ import { useMutation } from '#web/lib/call/useMutation.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { EuroField } from '#web/ui/forms/euros/EuroField.tsx';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { AllowanceBar } from './AllowanceBar.tsx';
 
@@ -23,7 +23,7 @@ export function AllowancePart({ use, isOwn }: AllowancePartProps) {
     <Stack gap="xs">
       <AllowanceBar use={use} />
       {isOpen ? (
-        <DeclarationForm key={use.version} use={use} isOwn={isOwn} onDone={() => setOpen(false)} />
+        <DeclarationForm use={use} isOwn={isOwn} onDone={() => setOpen(false)} />
       ) : (
         <Button
           variant="default"
@@ -40,13 +40,15 @@ export function AllowancePart({ use, isOwn }: AllowancePartProps) {
 
 function DeclarationForm({ use, isOwn, onDone }: AllowancePartProps & { onDone: () => void }) {
   const declare = useDeclare();
-  const { personId, kind, year, version } = use;
-  const form = useShapeForm({ elsewhereCents: use.elsewhereCents, countsOtherClubs: use.countsOtherClubs }, declarationInput);
+  const { personId, kind, year } = use;
+  const stored = { elsewhereCents: use.elsewhereCents, countsOtherClubs: use.countsOtherClubs };
+  const { form, version, clash } = useRowForm(use, stored, declarationInput);
   const submit = form.onSubmit((values) =>
     declare.mutate(
       { ...values, personId, kind, year, version },
       {
         onSuccess: () => {
+          form.resetDirty();
           notify('Die Erklärung ist gespeichert.');
           onDone();
         },
@@ -77,7 +79,7 @@ function DeclarationForm({ use, isOwn, onDone }: AllowancePartProps & { onDone: 
             Nur eintragen, was Ihnen die Person schriftlich erklärt hat.
           </Text>
         )}
-        <FormProblem error={declare.error} fields={['elsewhereCents', 'countsOtherClubs']} />
+        <FormProblem error={declare.error} fields={['elsewhereCents', 'countsOtherClubs']} clash={clash} />
         <Group gap="xs">
           <Button type="submit" loading={declare.isPending}>
             Erklärung speichern

@@ -42,9 +42,15 @@ test('a new club without leaders finds them by name; people who lead already com
   expect(screen.getByText('Leitung: Tina Turnerin und Till Rotmuster')).toBeTruthy();
 });
 
-test('a name that nobody has leads to where people are taken in, since an account is not enough', async () => {
-  signIn(userOf('editor')).on(peopleContract.search, () => []);
-  const hand = show(<Field />);
-  await hand.user.type(screen.getByRole('combobox', { name: 'Übungsleitung hinzufügen' }), 'Tanner');
-  await screen.findByText('Niemand gefunden. Wer fehlt, wird zuerst unter „Mitglieder“ aufgenommen; ein Konto allein genügt nicht.');
-});
+test.each([
+  ['admin', 'Wer fehlt, wird zuerst unter „Mitglieder“ aufgenommen'],
+  ['editor', 'Wer fehlt, den nimmt zuerst der Vorstand unter „Mitglieder“ auf'],
+] as const)(
+  'a name that nobody has leads %s to where people are taken in, or to who may do it, since an account is not enough',
+  async (role, words) => {
+    signIn(userOf(role)).on(peopleContract.search, () => []);
+    const hand = show(<Field />);
+    await hand.user.type(screen.getByRole('combobox', { name: 'Übungsleitung hinzufügen' }), 'Tanner');
+    await screen.findByText(`Niemand gefunden. ${words}; ein Konto allein genügt nicht.`);
+  },
+);

@@ -3,17 +3,24 @@ import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
+import { may } from '#shared/kernel/rights.ts';
 import { api } from '#web/lib/call/call.ts';
+import { useAuth } from '#web/lib/session/session.ts';
 
 const pauseMs = 250;
 const shortest = 2;
-const nobody = 'Niemand gefunden. Wer fehlt, wird zuerst unter „Mitglieder“ aufgenommen; ein Konto allein genügt nicht.';
+const nobody = (mayTakeIn: boolean) =>
+  mayTakeIn
+    ? 'Niemand gefunden. Wer fehlt, wird zuerst unter „Mitglieder“ aufgenommen; ein Konto allein genügt nicht.'
+    : 'Niemand gefunden. Wer fehlt, den nimmt zuerst der Vorstand unter „Mitglieder“ auf; ein Konto allein genügt nicht.';
 
 /** A select option; its label says more than the name. */
 type FoundPerson = { value: string; label: string; name: string };
 
 /** The persons of a club whose names contain the typed text, as options, and the hint if there are none. */
 export function useFoundPeople(typed: string, club: ClubName | undefined, withDead = false): { found: FoundPerson[]; hint: string } {
+  const { user } = useAuth();
+  const mayTakeIn = Boolean(may({ role: user?.role.name }, 'members.create', 'club'));
   const [search] = useDebouncedValue(typed.trim(), pauseMs);
   const { data = [], isFetching } = useQuery({
     queryKey: ['participants', 'search', club, search, withDead],
@@ -35,5 +42,5 @@ export function useFoundPeople(typed: string, club: ClubName | undefined, withDe
   }));
   if (search.length < shortest) return { found: [], hint: 'Mindestens zwei Buchstaben' };
   // Those found may be chosen already.
-  return { found, hint: isFetching ? 'Wird gesucht …' : found.length > 0 ? 'Niemand sonst gefunden' : nobody };
+  return { found, hint: isFetching ? 'Wird gesucht …' : found.length > 0 ? 'Niemand sonst gefunden' : nobody(mayTakeIn) };
 }

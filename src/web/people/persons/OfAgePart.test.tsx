@@ -5,11 +5,12 @@ import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { OfAgePart } from './OfAgePart.tsx';
 
+const contact = { email: 'lina@example.org', mobile: '', emergencyName: 'Eva', emergencyPhone: '0171 1234567', version: 3 };
 const asked: OfAge = {
   personId: '8d7a8a31-5b7c-4c57-8d0f-000000000002',
   club: 'RWA',
   name: 'Lina Muster',
-  contact: { email: 'lina@example.org', mobile: '', emergencyName: 'Eva', emergencyPhone: '0171 1234567', version: 3 },
+  contact,
   payment: { payer: 'Muster, Eva', account: '', accountHolder: '' },
 };
 
@@ -25,6 +26,20 @@ test('the contact data are validated at their fields and sent with the version t
   await hand.press('Kontakt bestätigen');
   await hand.reads('Ihr Kontakt ist bestätigt.');
   expect(server.sent).toMatchObject([{ method: 'PUT', body: { mobile: '0170 7654321', emergencyName: 'Eva', version: 3 } }]);
+});
+
+test('when the club saves the same contact meanwhile, what was typed stays, and both values are shown', async () => {
+  const server = signIn(userOf('reader')).on(ofAgeContract.mine, [asked]);
+  const hand = show(<OfAgePart />);
+  await hand.fill('Handy', '0170 7654321');
+  server.on(ofAgeContract.mine, [{ ...asked, contact: { ...contact, mobile: '0160 1111111', emergencyName: 'Jan', version: 4 } }]);
+  server.on(ofAgeContract.setContact, () => refuse('conflict'));
+  await hand.press('Kontakt bestätigen');
+  await hand.reads('Ihre Eingabe: 0170 7654321');
+  await hand.reads('Gespeichert: 0160 1111111');
+  await hand.user.click(await hand.reads('Ihre Eingabe: 0170 7654321'));
+  await waitFor(() => expect(hand.field('Im Notfall: wer?').value).toBe('Jan'));
+  expect(hand.field('Handy').value).toBe('0170 7654321');
 });
 
 test('the payer is shown without their account, and confirmed with one click; a refusal is shown', async () => {

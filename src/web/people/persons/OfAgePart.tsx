@@ -6,7 +6,7 @@ import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
@@ -26,7 +26,7 @@ export function OfAgePart() {
       <Stack gap="lg">
         {data.map((one) => (
           <Stack key={one.personId} gap="lg">
-            {one.contact && <ContactForm key={one.contact.version} personId={one.personId} contact={one.contact} />}
+            {one.contact && <ContactForm personId={one.personId} contact={one.contact} />}
             {one.payment && <PaymentQuestion personId={one.personId} payment={one.payment} />}
           </Stack>
         ))}
@@ -44,13 +44,14 @@ function useAnswers() {
   };
 }
 
-function ContactForm({ personId, contact: { version, ...contact } }: { personId: string; contact: NonNullable<OfAge['contact']> }) {
+function ContactForm({ personId, contact: stored }: { personId: string; contact: NonNullable<OfAge['contact']> }) {
+  const { version: _version, ...contact } = stored;
   const { setContact } = useAnswers();
-  const form = useShapeForm(contact, ofAgeContact);
+  const { form, version, clash } = useRowForm(stored, contact, ofAgeContact);
   const submit = form.onSubmit((values) =>
     setContact.mutate(
       { ...values, id: personId, version },
-      { onSuccess: () => notify('Ihr Kontakt ist bestätigt.'), onError: (error) => applyProblem(form, error) },
+      { onSuccess: () => (form.resetDirty(), notify('Ihr Kontakt ist bestätigt.')), onError: (error) => applyProblem(form, error) },
     ),
   );
   return (
@@ -61,7 +62,7 @@ function ContactForm({ personId, contact: { version, ...contact } }: { personId:
         <TextInput label="Handy" type="tel" maxLength={40} {...form.getInputProps('mobile')} />
         <TextInput label="Im Notfall: wer?" maxLength={80} {...form.getInputProps('emergencyName')} />
         <TextInput label="Im Notfall: Telefon" type="tel" maxLength={40} {...form.getInputProps('emergencyPhone')} />
-        <FormProblem error={setContact.error} fields={Object.keys(form.values)} />
+        <FormProblem error={setContact.error} fields={Object.keys(form.values)} clash={clash} />
         <Group>
           <Button type="submit" loading={setContact.isPending}>
             Kontakt bestätigen

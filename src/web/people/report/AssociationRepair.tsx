@@ -29,7 +29,7 @@ export function AssociationRepair({ departments, club }: { departments: readonly
               <strong>{one.name}</strong>, {one.members === 1 ? 'ein Mitglied' : `${one.members} Mitglieder`}
               {one.associations.length > 0 && `, bisher ${one.associations.join(', ')}`}
             </Text>
-            {managed && <AssociationForm key={managed.version} department={one} managed={managed} known={known} />}
+            {managed && <AssociationForm department={one} managed={managed} known={known} />}
           </li>
         );
       })}
@@ -67,7 +67,10 @@ function AssociationForm({
         associations,
       });
     },
-    onSuccess: () => notify(`Der Fachverband von „${name}“ ist gespeichert.`),
+    onSuccess: () => {
+      form.reset();
+      notify(`Der Fachverband von „${name}“ ist gespeichert.`);
+    },
     onError: (error) => applyProblem(form, error),
     onSettled: () =>
       Promise.all([client.invalidateQueries({ queryKey: ['departments'] }), client.invalidateQueries({ queryKey: ['members'] })]),

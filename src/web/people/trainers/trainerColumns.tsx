@@ -8,6 +8,7 @@ import type { Column } from '#web/ui/lists/RecordList.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { clearanceTones, proofTones } from './lights.ts';
+import classes from './trainers.module.css';
 
 /** Opens the file of a person; undefined for viewers who only read the list. */
 export type Opening = ((personId: string) => void) | undefined;
@@ -17,7 +18,7 @@ export function trainerColumns(onOpen: Opening): Column<TrainerFile>[] {
   const proof = (kind: ProofKind, label: string): Column<TrainerFile> => ({
     name: kind,
     label,
-    cell: (one) => <Proofs of={one} kind={kind} />,
+    cell: (one) => <ProofsOfKind of={one} kind={kind} />,
   });
   const board: Column<TrainerFile>[] = [
     { name: 'contract', label: 'Vertrag', cell: ({ contract }) => (contract ? contractWord(contract) : '–') },
@@ -25,8 +26,8 @@ export function trainerColumns(onOpen: Opening): Column<TrainerFile>[] {
   ];
   return [
     { name: 'name', label: 'Name', cell: (one) => <Name one={one} onOpen={onOpen} />, isName: true, isOneLine: true },
-    { name: 'departments', label: 'Abteilungen', cell: ({ departments }) => inShort(departments.map(({ name }) => name)) },
-    { name: 'offers', label: 'Angebote', cell: ({ offers }) => inShort(offers) },
+    { name: 'departments', label: 'Abteilungen', cell: ({ departments }) => <TwoLines names={departments.map(({ name }) => name)} /> },
+    { name: 'offers', label: 'Angebote', cell: ({ offers }) => <TwoLines names={offers} /> },
     { name: 'youth', label: 'Mit Minderjährigen', cell: youthWords },
     { name: 'light', label: 'Führungszeugnis', cell: (one) => <Certificate one={one} isPlain={!onOpen} /> },
     proof('licence', 'Lizenz'),
@@ -65,15 +66,39 @@ function Certificate({ one: { light, dueOn }, isPlain }: { one: TrainerFile; isP
   return (
     <>
       <Light light={light} isPlain={isPlain} />
-      {dueOn && <Text size="sm">neu fällig am {germanDate(dueOn)}</Text>}
+      {dueOn && (
+        <Text size="sm" className={classes['oneLine'] ?? ''}>
+          neu am {germanDate(dueOn)}
+        </Text>
+      )}
     </>
   );
 }
 
-/** The first two names and the number of the others, so that a row stays one line; the file lists all. */
+/** One or two names, or the first and the number of the others, each on a line of its own; the file lists all. */
+function TwoLines({ names }: { names: readonly string[] }) {
+  const [first, second] = names;
+  if (first === undefined) return '–';
+  return (
+    <>
+      <Cut>{first}</Cut>
+      {second !== undefined && <Cut>{names.length === 2 ? second : `und ${names.length - 1} weitere`}</Cut>}
+    </>
+  );
+}
+
+/** One line, cut off where it is too long; the whole text appears under the pointer. */
+function Cut({ children }: { children: string }) {
+  return (
+    <span className={classes['cut']} title={children}>
+      {children}
+    </span>
+  );
+}
+
+/** The first two names and the number of the others. */
 function inShort(names: readonly string[]): string {
   const rest = names.length - 2;
-  if (names.length === 0) return '–';
   return rest > 1 ? `${names.slice(0, 2).join(', ')} und ${rest} weitere` : names.join(', ');
 }
 
@@ -88,20 +113,36 @@ function youthWords({ offers, youthOffers }: TrainerFile): string {
   return youthOffers.length === offers.length ? 'alle' : `${youthOffers.length} von ${offers.length}`;
 }
 
-/** A person's proofs, earliest expiry first; with `kind` only those of one kind. */
-function Proofs({ of, kind }: { of: TrainerFile; kind?: ProofKind }) {
-  const shown = of.proofs.filter((one) => !kind || one.kind === kind);
-  if (shown.length === 0) return kind ? '–' : null;
-  return shown.map(({ kind: what, name, light, validTo, isReported }) => (
-    <Group key={`${what} ${name} ${validTo}`} gap="xs">
+/** A person's proofs, earliest expiry first. */
+function Proofs({ of }: { of: TrainerFile }) {
+  return of.proofs.map(({ kind, name, light, validTo, isReported }) => (
+    <Group key={`${kind} ${name} ${validTo}`} gap="xs">
       <StateMark tone={proofTones[light]} wraps>
-        {kind && kind !== 'licence' && validTo
-          ? `bis ${germanDate(validTo)}`
-          : `${name || proofKindNames[what]}${validTo ? ` bis ${germanDate(validTo)}` : ''}`}
+        {`${name || proofKindNames[kind]}${validTo ? ` bis ${germanDate(validTo)}` : ''}`}
       </StateMark>
       {isReported && <StateMark tone="waiting">noch nicht gesehen</StateMark>}
     </Group>
   ));
+}
+
+/** The proofs of one kind, each on two lines: what it is, and until when or whether it still has to be inspected. */
+function ProofsOfKind({ of, kind }: { of: TrainerFile; kind: ProofKind }) {
+  const shown = of.proofs.filter((one) => one.kind === kind);
+  if (shown.length === 0) return '–';
+  return shown.map(({ name, light, validTo, isReported }) => {
+    const until = validTo && `bis ${germanDate(validTo)}`;
+    const what = kind === 'licence' ? name || proofKindNames.licence : until || (kind === 'codeOfConduct' ? 'unterschrieben' : 'liegt vor');
+    return (
+      <div key={`${name} ${validTo}`} className={classes['proof']} title={what}>
+        <StateMark tone={proofTones[light]}>{what}</StateMark>
+        {(isReported || (until && what !== until)) && (
+          <Text size="sm" className={classes['oneLine'] ?? ''}>
+            {[what !== until && until, isReported && 'zu prüfen'].filter(Boolean).join(', ')}
+          </Text>
+        )}
+      </div>
+    );
+  });
 }
 
 function allowanceWords({ allowances }: TrainerFile): string {

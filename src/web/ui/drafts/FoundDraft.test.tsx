@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { draftKey } from '#web/lib/drafts.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { FoundDraft } from './FoundDraft.tsx';
 import { useDraft } from './useDraft.ts';
@@ -53,4 +54,15 @@ test('the form of another record in another tab is nothing to be told', async ()
   tab.say('opened');
   await new Promise((resolve) => void setTimeout(resolve, 50));
   expect(screen.queryByText(words)).toBeNull();
+});
+
+test('a found draft says which record it belongs to', async () => {
+  signIn(user);
+  const at = '2026-11-28T10:00:00.000Z';
+  localStorage.setItem(draftKey(user.id, 'course.3'), JSON.stringify({ at, values: { title: 'Yoga am Morgen' } }));
+  const hand = show(<Form record="course.3" />);
+  await hand.reads('Nicht gespeicherte Eingaben zu „Yoga am Morgen“');
+  await hand.press('Übernehmen');
+  expect(hand.field('Titel').value).toBe('Yoga am Morgen');
+  localStorage.clear();
 });

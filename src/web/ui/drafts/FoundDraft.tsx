@@ -25,7 +25,13 @@ export function FoundDraft<V extends { [field: string]: unknown }>({ draft, form
           Dieses Formular ist auch in einem anderen Tab offen. Bitte schreiben Sie nur in einem.
         </Alert>
       )}
-      {found && <DraftNotice at={found.at} onTake={take} onDismiss={dismiss} />}
+      {found && <DraftNotice at={found.at} name={nameOf(found.values)} onTake={take} onDismiss={dismiss} />}
     </>
   );
+}
+
+/** What a form calls its record: its title, its name, or a person's. */
+function nameOf(values: { [field: string]: unknown }): string {
+  const texts = (...fields: string[]) => fields.flatMap((field) => (typeof values[field] === 'string' ? [values[field].trim()] : []));
+  return texts('title', 'name', 'subject', 'label').find(Boolean) ?? texts('firstname', 'lastname').filter(Boolean).join(' ');
 }

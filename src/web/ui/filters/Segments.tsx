@@ -10,8 +10,6 @@ type SegmentsProps<Value extends string> = Pick<BoxProps, 'mb' | 'maw'> & {
   'aria-labelledby'?: string;
   /** As wide as its place. */
   fullWidth?: boolean;
-  /** One below the other. */
-  isVertical?: boolean;
   /** Narrow segments, where there are many. */
   isDense?: boolean;
   disabled?: boolean;
@@ -23,14 +21,13 @@ type SegmentsProps<Value extends string> = Pick<BoxProps, 'mb' | 'maw'> & {
  * whole page while it is being drawn, which takes longer than a long table itself.
  */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { data, value, onChange, fullWidth, isVertical, isDense, disabled, className, ...others } = props;
+  const { data, value, onChange, fullWidth, isDense, disabled, className, ...others } = props;
   const name = useId();
   return (
     <Box
       role="radiogroup"
       className={`${classes['segments']} ${className ?? ''}`}
       data-full={fullWidth || undefined}
-      data-vertical={isVertical || undefined}
       data-dense={isDense || undefined}
       {...others}
     >

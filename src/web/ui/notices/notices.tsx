@@ -71,6 +71,7 @@ function makeRoom(next: Shown): void {
 export function notifyRefusal(message: string): void {
   wantOverlays();
   notifications.show({
+    'data-refusal': true,
     color: 'waiting',
     icon: <Icon name="alert-triangle" />,
     autoClose: 10_000,
@@ -100,6 +101,7 @@ export function notifyProblem(error: unknown): void {
   problemId = newId();
   notifications.show({
     id: problemId,
+    'data-refusal': true,
     color: 'danger',
     icon: <Icon name="alert-triangle" />,
     autoClose: false,

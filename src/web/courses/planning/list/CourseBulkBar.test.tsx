@@ -29,7 +29,7 @@ test('complete drafts are published, incomplete ones are named with the reason',
   ]);
 });
 
-test('what is published without a hall is named with the number of its dates', async () => {
+test('what is published without a hall is named with the number of its dates, and who has the hall', async () => {
   const server = signIn(userOf('editor'));
   const sessions = [sessionWithoutHall(), sessionWithoutHall()];
   server.on(coursesContract.setStatus, ({ id }) =>
@@ -40,6 +40,7 @@ test('what is published without a hall is named with the number of its dates', a
   await hand.reads('2 Angebote sind veröffentlicht.');
   await hand.reads('Veröffentlicht, aber nicht überall mit Halle');
   await hand.reads('2 Termine haben keine Halle.');
+  await hand.reads('Der erste: Belegt am 11.01.2027, 18:00–19:00 Uhr: RWA, Pilates');
   expect(document.querySelector('[role=dialog] a')?.getAttribute('href')).toBe(`/admin/courses/${lacking?.id}`);
 });
 
@@ -122,6 +123,13 @@ function sessionWithoutHall(): EditedCourse['sessions'][number] {
     substitute: null,
     presentCount: null,
     mayReturn: false,
-    hall: { facilityId: crypto.randomUUID(), unitIds: [], bookingId: null, state: 'missing', reason: 'Belegt', isClosed: false },
+    hall: {
+      facilityId: crypto.randomUUID(),
+      unitIds: [],
+      bookingId: null,
+      state: 'missing',
+      reason: 'Belegt am 11.01.2027, 18:00–19:00 Uhr: RWA, Pilates',
+      isClosed: false,
+    },
   };
 }

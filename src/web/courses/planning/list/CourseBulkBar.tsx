@@ -142,9 +142,11 @@ function pricedBy(by: PricesChange) {
 
 /** An offer with its dates that got no hall, since somebody else has it then. */
 function lackingHalls({ id, title, sessions }: EditedCourse): Unchanged[] {
-  const { length } = sessions.filter(({ hall }) => hall?.state === 'missing');
-  if (length === 0) return [];
-  return [{ id, title, reasons: [length === 1 ? 'Ein Termin hat keine Halle.' : `${length} Termine haben keine Halle.`] }];
+  const lacking = sessions.flatMap(({ hall }) => (hall?.state === 'missing' ? [hall.reason] : []));
+  const [first] = lacking;
+  if (first === undefined) return [];
+  const count = lacking.length === 1 ? 'Ein Termin hat keine Halle.' : `${lacking.length} Termine haben keine Halle.`;
+  return [{ id, title, reasons: [count, ...(first ? [lacking.length === 1 ? first : `Der erste: ${first}`] : [])] }];
 }
 
 type OutcomeDialogProps = { left: readonly Unchanged[]; hallless: readonly Unchanged[]; onClose: () => void };

@@ -21,10 +21,10 @@ test('a draft names what is missing with links, and is published with the shown 
 });
 
 test('only the possible transitions of a state are offered, billing only to the board', async () => {
-  expect(await ways('published')).toEqual(['Durchführung bestätigen', 'Pausieren', 'Abschließen', 'Absagen …']);
-  expect(await ways('confirmed')).toEqual(['Doch nicht sicher', 'Abschließen', 'Absagen …']);
-  expect(await ways('completed')).toEqual(['Abgerechnet', 'Archivieren']);
-  expect(await ways('completed', 'editor')).toEqual(['Archivieren']);
+  expect(await ways('published')).toEqual(['Durchführung bestätigen', 'Pausieren', 'Abschließen …', 'Absagen …']);
+  expect(await ways('confirmed')).toEqual(['Doch nicht sicher', 'Abschließen …', 'Absagen …']);
+  expect(await ways('completed')).toEqual(['Abgerechnet …', 'Archivieren …']);
+  expect(await ways('completed', 'editor')).toEqual(['Archivieren …']);
 });
 
 test('a transition that requires a reason asks for it and sends it', async () => {
@@ -72,6 +72,20 @@ test.each([
   await hand.press('Absagen …');
   await hand.reads(words);
   expect(hand.button(name)).toBeTruthy();
+});
+
+test('what ends an offer stands apart from copying it and keeping it as a template, and asks first', async () => {
+  const { server, hand } = await open(editedCourseOf({ status: 'completed' }));
+  server.on(coursesContract.setStatus, editedCourseOf({ status: 'archived', version: 6 }));
+  await hand.press('Mehr');
+  await waitFor(() => hand.button('Kopieren …'));
+  const entries = [...document.querySelectorAll('[role=menuitem], [role=separator], .mantine-Menu-divider')];
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Kopieren …', 'Als Vorlage merken', '', 'Abgerechnet …', 'Archivieren …']);
+  await hand.press('Archivieren …');
+  await hand.reads(/Das lässt sich nicht rückgängig machen/);
+  expect(server.sent).toEqual([]);
+  await hand.press('Archivieren');
+  await hand.reads('Yoga: Archiviert.');
 });
 
 async function open(course: EditedCourse, role: Role = 'admin') {

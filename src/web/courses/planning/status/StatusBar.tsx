@@ -7,6 +7,7 @@ import type { EditedCourse } from '#shared/courses/courseShapes.ts';
 import { CallError } from '#web/lib/call/call.ts';
 import { fieldText } from '#web/lib/call/failure.ts';
 import { useAuth } from '#web/lib/session/session.ts';
+import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -16,14 +17,27 @@ import { DeleteDraft } from './DeleteDraft.tsx';
 import { useCourseMutations } from '../queries.ts';
 import { ReasonDialog } from '../ReasonDialog.tsx';
 
-const verbs: readonly { to: CourseStatus; label: string; /** Shown apart from the others. */ isApart?: true }[] = [
-  { to: 'published', label: 'Veröffentlichen', isApart: true },
+/** The transitions of a running offer. */
+const verbs: readonly { to: CourseStatus; label: string }[] = [
   { to: 'confirmed', label: 'Durchführung bestätigen' },
   { to: 'paused', label: 'Pausieren' },
-  { to: 'completed', label: 'Abschließen' },
-  { to: 'billed', label: 'Abgerechnet' },
-  { to: 'archived', label: 'Archivieren' },
-  { to: 'cancelled', label: 'Absagen …', isApart: true },
+];
+
+/** The transitions that end the offer and cannot be undone: shown apart, and asked about. */
+const endings: readonly { to: CourseStatus; label: string; action: string; text: string }[] = [
+  { to: 'completed', label: 'Abschließen …', action: 'Abschließen', text: 'Es nimmt danach keine Anwesenheit mehr an.' },
+  {
+    to: 'billed',
+    label: 'Abgerechnet …',
+    action: 'Abgerechnet',
+    text: 'Es lässt sich danach nicht mehr ändern. Das lässt sich nicht rückgängig machen.',
+  },
+  {
+    to: 'archived',
+    label: 'Archivieren …',
+    action: 'Archivieren',
+    text: 'Es steht danach im Archiv. Das lässt sich nicht rückgängig machen.',
+  },
 ];
 
 /** What is missing before the offer can be published. */
@@ -69,7 +83,7 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
       onSuccess: () => notify('Gespeichert. Die Vorlage steht unter „Sportangebote“, „Vorlagen“.'),
     });
   const isSure = course.status === 'confirmed';
-  const ways = verbs.map(({ to }) => to).filter((to) => mayMove(course.status, to) && (to !== 'billed' || mayBill));
+  const may = (to: CourseStatus) => mayMove(course.status, to) && (to !== 'billed' || mayBill);
   return (
     <Stack gap="xs">
       <Group gap="xs">
@@ -81,7 +95,7 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
         </Text>
       </Group>
       <Group gap="xs" className="no-print">
-        {ways.includes('published') && !isSure && (
+        {may('published') && !isSure && (
           <Button loading={setStatus.isPending} onClick={() => go('published')}>
             Veröffentlichen
           </Button>
@@ -99,9 +113,9 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {ways.includes('published') && isSure && <Menu.Item onClick={() => go('published')}>Doch nicht sicher</Menu.Item>}
+            {may('published') && isSure && <Menu.Item onClick={() => go('published')}>Doch nicht sicher</Menu.Item>}
             {verbs
-              .filter(({ to, isApart }) => !isApart && ways.includes(to))
+              .filter(({ to }) => may(to))
               .map(({ to, label }) => (
                 <Menu.Item key={to} onClick={() => go(to)}>
                   {label}
@@ -109,14 +123,7 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
               ))}
             <Menu.Item onClick={() => setIsCopying(true)}>Kopieren …</Menu.Item>
             <Menu.Item onClick={keep}>Als Vorlage merken</Menu.Item>
-            {ways.includes('cancelled') && (
-              <>
-                <Menu.Divider />
-                <Menu.Item c="danger" leftSection={<Icon name="ban" size={18} />} onClick={() => go('cancelled')}>
-                  Absagen …
-                </Menu.Item>
-              </>
-            )}
+            <Endings title={course.title} may={may} onEnd={go} />
           </Menu.Dropdown>
         </Menu>
         {course.status === 'draft' && <DeleteDraft course={course} />}
@@ -130,6 +137,35 @@ export function StatusBar({ course, onLack }: StatusBarProps) {
       <CancelDialog course={course} isOpen={isCancelling} onClose={() => setIsCancelling(false)} />
       <CopyDialog course={course} isOpen={isCopying} onClose={() => setIsCopying(false)} />
     </Stack>
+  );
+}
+
+type EndingsProps = { title: string; may: (to: CourseStatus) => boolean; onEnd: (to: CourseStatus) => void };
+
+/** The menu entries that end the offer. Cancelling has a dialog of its own. */
+function Endings({ title, may, onEnd }: EndingsProps) {
+  const ends = endings.filter(({ to }) => may(to));
+  const ask = ({ to, action, text }: (typeof endings)[number]) =>
+    confirm({
+      title: `„${title}“ ${to === 'billed' ? 'ist abgerechnet' : action.toLowerCase()}?`,
+      text,
+      action,
+      onConfirm: () => onEnd(to),
+    });
+  return (
+    <>
+      {(ends.length > 0 || may('cancelled')) && <Menu.Divider />}
+      {ends.map((one) => (
+        <Menu.Item key={one.to} onClick={() => ask(one)}>
+          {one.label}
+        </Menu.Item>
+      ))}
+      {may('cancelled') && (
+        <Menu.Item c="danger" leftSection={<Icon name="ban" size={18} />} onClick={() => onEnd('cancelled')}>
+          Absagen …
+        </Menu.Item>
+      )}
+    </>
   );
 }
 
