@@ -129,7 +129,8 @@ function WhenWherePrice({ of: one }: { of: OwnEnrolment }) {
   const facts = [
     nextAt && `${kind === 'course' ? 'Nächster Termin' : 'Beginn'}: ${formatDay(nextAt)}, ${formatTime(nextAt)} Uhr`,
     place,
-    one.priceCents && `Preis: ${priceOf(one)}`,
+    // Who comes onto the waiting list owes nothing by that.
+    one.priceCents && !(one.state === 'unverified' && one.step?.sum === '') && `Preis: ${priceOf(one)}`,
   ].filter(Boolean);
   return facts.length > 0 && <p className={classes['quiet']}>{facts.join(' · ')}</p>;
 }
@@ -200,6 +201,7 @@ function askedOf({ endsOnNotice, cancelFeeCents, ...price }: OwnEnrolment): stri
 
 /** What is given up where there is no seat yet. */
 const otherWaysOut: { readonly [state in OwnEnrolment['state']]?: string } = {
+  unverified: 'Anmeldung zurückziehen',
   waitlisted: 'Warteliste verlassen',
   pending: 'Anfrage zurückziehen',
 };
