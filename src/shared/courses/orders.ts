@@ -97,7 +97,7 @@ const askedSentence = 'Der Verein muss noch zusagen; bis dahin ziehen Sie kosten
 /** The sentence above the button of the waiting list. */
 export const waitingSentence = 'Erst wenn Sie einen angebotenen Platz annehmen, entsteht ein Vertrag.';
 
-/** Who confirms an address reads first that there is no seat; at the sign-up the form is headed so. */
+/** Who confirms an address reads first that there is no seat; the form of an enrolment says so in its title. */
 function waitingWords({ action }: Pick<OrderFacts, 'action'>): string[] {
   return [...(action === 'confirm' ? [fullSentence] : []), waitingSentence];
 }

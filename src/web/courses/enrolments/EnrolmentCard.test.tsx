@@ -79,6 +79,18 @@ test('a request says that the club decides, and is taken back as a request', asy
   expect(server.sent.at(-1)?.body).toMatchObject({ action: 'cancel' });
 });
 
+test('why leaving failed stands at the button that was pressed, and nothing of an earlier try', async () => {
+  const server = signIn(userOf('reader')).on(enrolmentsContract.answer, () => refuse('wrong-state'));
+  const hand = show(<EnrolmentCard registration={{ ...offered, state: 'pending', step: null, canCancel: true, offerExpiresAt: null }} />);
+  await hand.press('Anfrage zurückziehen …');
+  await hand.press('Anfrage zurückziehen');
+  const alert = await screen.findByRole('alert');
+  expect(hand.button('Anfrage zurückziehen').parentElement?.contains(alert)).toBe(true);
+  await hand.press('Doch nicht');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(server.sent).toHaveLength(1);
+});
+
 test('the agreed terms can be read again', async () => {
   signIn(userOf('reader'));
   const order = { placedAt: '2026-11-22T09:00:00.000Z', words: ['Bezahlt wird per Überweisung an den Verein.'] };
