@@ -17,7 +17,7 @@ export function LinkNumber({ token }: { token: string }) {
   if (give.isSuccess)
     return (
       <PagePart title="Notfallnummer">
-        <p role="status">Danke, die Nummer ist eingetragen.</p>
+        <output>Danke, die Nummer ist eingetragen.</output>
       </PagePart>
     );
   if (!data?.isMissing) return null;
