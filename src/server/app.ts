@@ -39,6 +39,7 @@ import { readerOfVouchers } from '#server/money/expenses/service.ts';
 import { openStorage } from '#server/files/objects/storage.ts';
 import { endpointsOf } from './endpoints.ts';
 import { contextsOf } from './requestContext.ts';
+import { openedBySecrets } from './secretPages.ts';
 import { openWebServer } from './webServer.ts';
 
 export type AppOptions = {
@@ -98,12 +99,8 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
   serveCourseList(app, services);
   serveCoursePages(app, courses, contextOf);
   servePlan(app, services, contextOf);
-  serveApi(
-    app,
-    endpointsOf({ auth, secret, build, storage, courses, reportFaults, presence: hub.presence }),
-    contextOf,
-    largeBodiesOf(contract),
-  );
+  const endpoints = endpointsOf({ auth, secret, build, storage, courses, reportFaults, presence: hub.presence });
+  serveApi(app, endpoints, contextOf, largeBodiesOf(contract));
   serveStorage(app, storage);
   serveMedia(app, storage, contextOf);
   serveNewsFeed(app, services);
@@ -115,6 +112,7 @@ export function createApp({ services, hub, secret, webFolder, build, isBackgroun
     maintenance,
     payloads,
     heads: { ...headsOfPages, course: courseHeads(courses) },
+    isOpened: openedBySecrets(endpoints),
     contextOf,
   });
   return app;

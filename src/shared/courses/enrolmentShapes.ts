@@ -233,7 +233,7 @@ export type EventParticipants = z.infer<typeof eventParticipants>;
 
 /** An enrolment of one to six persons of the user's family, with the terms that were shown. */
 export const registerInput = z.strictObject({
-  personIds: z.array(id).min(1).max(6),
+  personIds: z.array(id).min(1).max(6, 'Bitte höchstens 6 Personen auf einmal anmelden.'),
   together: z.boolean().default(false).describe('Enrols all persons or none.'),
   acceptsTerms: z.literal(true),
   allowsPhotos: z.boolean().default(false).describe('Consent to photos on the website; voluntary and revocable at any time.'),
@@ -251,7 +251,7 @@ export const registerInput = z.strictObject({
 /** An enrolment without an account; for minors the name of a parent is required. */
 export const guestInput = personInput.extend({
   email,
-  phone: line(40).default(''),
+  phone: optionalCallNumber,
   emergencyPhone: optionalCallNumber,
   goesHome: wayHomeChoice.optional(),
   collectors: line(200).default('').describe('The persons who may collect the child.'),

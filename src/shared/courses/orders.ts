@@ -83,7 +83,7 @@ export function orderInWords(facts: OrderFacts): ShownOrder {
   const isAsked = facts.needsApproval && facts.action !== 'accept';
   const rule = facts.feeCents > 0 ? [bindingSentence(euros(facts.feeCents), isAsked), ...facts.rule.slice(1)] : facts.rule;
   const today = facts.endsOnNotice ? [`Wer heute kündigt, ist bis zum ${germanDate(facts.endsOnNotice)} dabei.`] : [];
-  const waits = onlyWaits(facts) ? [waitingSentence] : [...(isAsked ? [askedSentence] : []), ...rule, ...today];
+  const waits = onlyWaits(facts) ? waitingWords(facts) : [...(isAsked ? [askedSentence] : []), ...rule, ...today];
   return {
     sentences: [partnerInWords(facts.partner), ...waits, ...(sum ? costWords(facts) : [])],
     sum,
@@ -96,6 +96,13 @@ const askedSentence = 'Der Verein muss noch zusagen; bis dahin ziehen Sie kosten
 
 /** The sentence above the button of the waiting list. */
 export const waitingSentence = 'Erst wenn Sie einen angebotenen Platz annehmen, entsteht ein Vertrag.';
+
+/** Who confirms an address reads first that there is no seat; the form of an enrolment says so in its title. */
+function waitingWords({ action }: Pick<OrderFacts, 'action'>): string[] {
+  return [...(action === 'confirm' ? [fullSentence] : []), waitingSentence];
+}
+
+const fullSentence = 'Es ist alles belegt: Mit der Bestätigung stehen Sie kostenlos auf der Warteliste.';
 
 /** The label of the checkbox before the last button; joining the waiting list is not binding. */
 export function agreedWords(onlyWaits: boolean): string {
@@ -169,7 +176,7 @@ function dueInWords(dueOn: LocalDate, lines: readonly OrderLine[]): string {
 }
 
 function onlyWaits({ action, lines }: Pick<OrderFacts, 'action' | 'lines'>): boolean {
-  return action === 'sign-up' && lines.length > 0 && lines.every(({ waits }) => waits);
+  return action !== 'accept' && lines.length > 0 && lines.every(({ waits }) => waits);
 }
 
 /** The button label required by law (§ 312j BGB): it states that the order costs money. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from '#shared/kernel/calendar.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { clubName, id, line, localDate } from '#shared/kernel/fields.ts';
+import { callNumber, clubName, id, line, localDate } from '#shared/kernel/fields.ts';
 import { absenceDaysAtMost, absenceReasons, replies } from './replyStates.ts';
 import { sessionStates } from './sessionStates.ts';
 
@@ -90,6 +90,30 @@ export const repliesContract = {
     },
   )
     .input(replyInput.extend({ ...link.shape, id }))
+    .output(done),
+  numberOfLink: endpoint(
+    { access: 'participants.manageByToken' },
+    {
+      method: 'GET',
+      path: '/registrations/{token}/emergency-number',
+      summary: 'Ob für das Kind einer Anmeldung eine Notfallnummer fehlt, ohne Konto',
+      description: 'True for a minor with a seat and no emergency number. The number itself is never returned.',
+    },
+  )
+    .input(link)
+    .output(z.object({ isMissing: z.boolean() })),
+  setNumberByLink: endpoint(
+    { access: 'participants.manageByToken' },
+    {
+      method: 'PUT',
+      path: '/registrations/{token}/emergency-number',
+      summary: 'Die fehlende Notfallnummer nachtragen, ohne Konto',
+      description: 'Stores the number only if there is none; another one is not replaced.',
+      refuses: ['wrong-state'],
+      example: { phone: '0170 1234567' },
+    },
+  )
+    .input(link.extend({ phone: callNumber }))
     .output(done),
   absences: endpoint(
     { access: 'absences.set', featureOf: 'record' },

@@ -5,7 +5,7 @@ import { iban } from '#shared/kernel/iban.ts';
 import { accessChoice, allowedAccounts } from './access.ts';
 import { declineInput } from './changeRequests.ts';
 import { memberKindNames } from './memberWords.ts';
-import { gender } from './people.ts';
+import { gender, optionalCallNumber } from './people.ts';
 
 /** The texts that applicants agree to; a club publishes all of them before it takes applications. */
 export const applicationTexts = ['statutes', 'fees', 'privacy'] as const;
@@ -28,8 +28,8 @@ export const applicationStates = ['new', 'accepted', 'declined'] as const;
 
 const kind = z.enum(memberKindNames);
 const contact = {
-  phone: line(40).default(''),
-  mobile: line(40).default(''),
+  phone: optionalCallNumber,
+  mobile: optionalCallNumber,
   street: requiredLine(120),
   houseNo: requiredLine(20),
   postcode: requiredLine(12),

@@ -47,7 +47,8 @@ async function fetchAsked(): Promise<void> {
     const file: IconFile = await response.json();
     for (const name of names) keep(file, name);
   } catch {
-    // Its space stays empty; the next place that shows it requests it again.
+    // Its space stays empty; the next place that shows it requests it again, and so does the line when it is back.
+    addEventListener('online', () => names.forEach(requestIcon), { once: true });
     return;
   }
   for (const listener of listeners) listener();

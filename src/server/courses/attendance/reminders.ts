@@ -18,6 +18,7 @@ import { enrolment } from '../enrolments/table.ts';
 import { placeNow } from '../offers/placeNow.ts';
 import { course, courseSession, courseTrainer } from '../offers/table.ts';
 import { hasSeatThen } from './familySessions.ts';
+import { askGuestsForNumbers } from './numberByLink.ts';
 import { effectiveReply } from './table.ts';
 
 type Needs = Pick<Services, 'database' | 'settings'>;
@@ -100,7 +101,13 @@ export async function askForNumbers({ database, settings }: Needs): Promise<void
         concerns: children.map(({ personId }) => ({ userId, personId })),
       });
     }
-    await noteAskedForNumbers(tx, [...new Set(told.map(({ personId }) => personId))]);
+    const known = new Set(told.map(({ personId }) => personId));
+    const guests = await askGuestsForNumbers(
+      { tx, settings },
+      [...lacking.keys()].filter((id) => !known.has(id)),
+      season,
+    );
+    await noteAskedForNumbers(tx, [...known, ...guests]);
   });
 }
 

@@ -5,6 +5,7 @@ import { implementing } from '#server/platform/http/serving.ts';
 import { enrolmentOf } from '../enrolments/guestApi.ts';
 import { addAbsence, countAffected, ownAbsences, deleteAbsence } from './absences.ts';
 import { datesOfEnrolment, datesOfFamily } from './familySessions.ts';
+import { isNumberMissing, setNumberByLink } from './numberByLink.ts';
 import { setReply, setReplyByLink } from './reply.ts';
 
 const os = implementing(repliesContract);
@@ -26,6 +27,8 @@ export const repliesApi = os.router({
     }),
   ),
   setByLink: os.setByLink.handler(({ context, input }) => setReplyByLink(context, input)),
+  numberOfLink: os.numberOfLink.handler(({ context, input }) => isNumberMissing(context, input.token)),
+  setNumberByLink: os.setNumberByLink.handler(({ context, input }) => setNumberByLink(context, input)),
   absences: os.absences.handler(({ context }) => {
     const { userId } = signedIn(context);
     return context.read((tx) => ownAbsences(tx, userId));

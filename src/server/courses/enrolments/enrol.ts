@@ -4,11 +4,22 @@ import type { EnrolmentState } from '#shared/courses/enrolmentStates.ts';
 import type { PriceCategory } from '#shared/courses/courseWords.ts';
 import { nextOffers } from '#shared/courses/waitingList.ts';
 import { now } from '#server/platform/process/clock.ts';
-import { allOf, sqlState } from '#server/platform/database/database.ts';
+import { allOf, sqlState, type Transaction } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { postEmail } from './emails.ts';
-import { countedState, freeSeats, holdEnd, offeringOf, recount, refOf, type AnySeats, type EnrolmentRow } from './counting.ts';
+import {
+  countedState,
+  freeSeats,
+  holdEnd,
+  offeringOf,
+  recount,
+  refOf,
+  type AnySeats,
+  type CourseRow,
+  type EnrolmentRow,
+  type EventRow,
+} from './counting.ts';
 import { placed, type NewOrder } from '../orders/orders.ts';
 import { prepareTicket } from '../orders/tickets.ts';
 import { seatStart, type FullPrice, type SeatStart } from './seatPrice.ts';
@@ -49,13 +60,31 @@ export async function enrol(seats: AnySeats, newcomers: readonly Newcomer[], isV
 
 /** The state of `count` new enrolments, by the rules and the free seats. */
 export async function stateForNew(seats: AnySeats, count: number): Promise<EnrolmentState> {
-  const { registration, waitlistMax } = offeringOf(seats);
-  const free = freeSeats(seats);
-  const hasRoom = free === null || free >= count;
-  if (hasRoom && !(await isSomebodyFirst(seats, free))) return registration === 'approval' ? 'pending' : 'confirmed';
+  const { waitlistMax } = offeringOf(seats);
+  if (await isRoomFor(seats.write.tx, seats, count)) return stateOfSeat(seats);
   if (waitlistMax !== null && seats.waiting + count > waitlistMax) throw new Problem('waiting-list-full');
   return 'waitlisted';
 }
+
+/** The state of an enrolment that is confirmed while its seat is held: people who came to wait meanwhile are behind it. */
+export async function stateForHeld(seats: AnySeats): Promise<EnrolmentState> {
+  const others = { ...seats, occupied: seats.occupied - 1 };
+  const free = freeSeats(others);
+  return free === null || free >= 1 ? stateOfSeat(seats) : stateForNew(others, 1);
+}
+
+function stateOfSeat(seats: AnySeats): EnrolmentState {
+  return offeringOf(seats).registration === 'approval' ? 'pending' : 'confirmed';
+}
+
+/** Whether `count` new enrolments would get seats now. */
+export async function isRoomFor(tx: Transaction, counted: Offered, count: number): Promise<boolean> {
+  const free = freeSeats(counted);
+  return (free === null || free >= count) && !(await isSomebodyFirst(tx, counted, free));
+}
+
+/** An offering with its counts. */
+type Offered = ({ course: CourseRow } | { event: EventRow }) & Pick<AnySeats, 'occupied' | 'waiting'>;
 
 /** Enrols people in a given state, e.g. by staff. With `waits`, an unconfirmed address holds no seat. Only within `withSeats`. */
 export async function insert(
@@ -112,8 +141,8 @@ export async function insert(
 }
 
 /** Whether waiting people would be offered the free seats first. */
-async function isSomebodyFirst(seats: AnySeats, free: number | null): Promise<boolean> {
-  if (seats.waiting === 0) return false;
-  if (offeringOf(seats).isStrictQueue || free === null) return true;
-  return nextOffers(await readQueue(seats.write.tx, refOf(seats)), free, false).length > 0;
+async function isSomebodyFirst(tx: Transaction, counted: Offered, free: number | null): Promise<boolean> {
+  if (counted.waiting === 0) return false;
+  if (offeringOf(counted).isStrictQueue || free === null) return true;
+  return nextOffers(await readQueue(tx, refOf(counted)), free, false).length > 0;
 }

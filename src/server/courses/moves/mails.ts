@@ -75,15 +75,27 @@ function wordsOf({ name, words, from, plan, isSwap = false }: Move, where: strin
 
 /** Notifies the family that the change was undone. */
 export async function postMoveBack({ write, course }: Seats, row: EnrolmentRow, to: string): Promise<void> {
-  if (!row.contactEmail) return;
   const [who] = await write.tx.select().from(person).where(eq(person.id, row.personId));
+  const subject = `Wechsel zurückgenommen: ${course.title}`;
+  const text = `${who ? fullName(who) : ''} bleibt bei „${course.title}“ und wechselt nicht zu „${to}“. Preis und Tage bleiben, wie sie waren.`;
+  const onceKey = `participation:${row.id}:moved-back:${row.version}`;
+  await notifyAccounts(write.tx, {
+    userIds: await accountsToNotify(write.tx, [{ personId: row.personId, enteredBy: row.registeredBy }]),
+    club: course.club,
+    concerns: row.personId,
+    topic: 'enrolment',
+    title: subject,
+    body: text,
+    onceKey,
+  });
+  if (!row.contactEmail) return;
   await postMail(write.tx, {
     kind: 'notice',
     club: course.club,
     recipient: row.contactEmail,
-    subject: `Wechsel zurückgenommen: ${course.title}`,
-    body: `Guten Tag,\n\n${who ? fullName(who) : ''} bleibt bei „${course.title}“ und wechselt nicht zu „${to}“. Preis und Tage bleiben, wie sie waren.\n`,
-    onceKey: `participation:${row.id}:moved-back:${row.version}`,
+    subject,
+    body: `Guten Tag,\n\n${text}\n`,
+    onceKey,
     subjectId: row.id,
   });
 }

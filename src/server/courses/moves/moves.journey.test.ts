@@ -110,6 +110,10 @@ test('a mother sees the suitable groups with start and costs, changes, and undoe
   expect(told[0]?.body).not.toContain('Widerrufen können Sie');
   expect(await server.sql("select 1 from outbox_mail where subject like 'Angemeldet: Maxis%'")).toEqual([]);
   expect((await rosa.post(`/api/registrations/${moved.body.id}/moves/undo`)).status).toBe(200);
+  // The inbox of the account tells it as the mail does.
+  expect(await server.sql("select title from user_notice where title like 'Wechsel zur%'")).toEqual([
+    { title: 'Wechsel zurückgenommen: Minis' },
+  ]);
   expect(await rowsOf(minis)).toMatchObject([{ state: 'confirmed', leaves_on: null, billed_until: null }]);
   expect(await rowsOf(maxis)).toMatchObject([{ state: 'cancelled' }]);
   expect((await rosa.post<ProblemBody>(`/api/registrations/${id}/moves/undo`)).body.code).toBe('undo-over');

@@ -11,7 +11,7 @@ import { Problem } from '#server/platform/http/problem.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { answerOffer, cancelOwn, keepSeat, undoAnswer } from '../enrolments/cancel.ts';
 import { idOf, offeringOf, type AnySeats, type EnrolmentRow } from '../enrolments/counting.ts';
-import { stateForNew } from '../enrolments/enrol.ts';
+import { stateForHeld, stateForNew } from '../enrolments/enrol.ts';
 import { enrolmentOf } from '../enrolments/guestApi.ts';
 import { ownEnrolment } from '../enrolments/own.ts';
 import { inLine, withSeatsOf } from '../enrolments/seats.ts';
@@ -98,8 +98,7 @@ const answers: { readonly [action in Action]: (seats: AnySeats, row: EnrolmentRo
       // A second click on the same link is not an error.
       if (enrolmentSets.verified.includes(row.state)) return;
       if (row.state !== 'unverified' || (row.holdExpiresAt && row.holdExpiresAt <= now())) throw new Problem('offer-over');
-      // The seat held for this enrolment counts as free for it.
-      const state = await stateForNew({ ...seats, occupied: seats.occupied - (row.queueRank === null ? 1 : 0) }, 1);
+      const state = await (row.queueRank === null ? stateForHeld(seats) : stateForNew(seats, 1));
       const rank = state === 'waitlisted' ? { queueRank: sql`nextval('enrolment_queue_seq')` } : {};
       await changeState(seats, row.id, state, { set: rank, order: await orderAsShown(seats, row, 'confirm', placed) });
     },

@@ -3,7 +3,9 @@ import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { orderMethodWords, type OrderMethod } from '#shared/courses/courseWords.ts';
 import type { LocalDate } from '#shared/kernel/calendar.ts';
 import { inAllClubs, type Transaction } from '#server/platform/database/database.ts';
-import type { AnySeats, EnrolmentRow } from '../enrolments/counting.ts';
+import { refOf, type AnySeats, type EnrolmentRow } from '../enrolments/counting.ts';
+import { isRoomFor } from '../enrolments/enrol.ts';
+import { seatsOf } from '../enrolments/seats.ts';
 import { planOf } from '../moves/said.ts';
 import { asksOf } from './asked.ts';
 import { debitOf, mandateTextOf, noDebit, type ComingMandate, type Debit } from './mandate.ts';
@@ -87,10 +89,15 @@ function actionOf({ state }: EnrolmentRow): Binding | undefined {
 async function seatOf(tx: Transaction, row: EnrolmentRow, of: Ordered) {
   const start = 'course' in of ? await seatStart(tx, of.course) : undefined;
   const priceCents = start?.shownCents(row) ?? row.priceCents;
-  const waits = row.state === 'unverified' && row.queueRank !== null;
+  const waits = row.state === 'unverified' && row.queueRank !== null && !(await isRoomNow(tx, of));
   const left = await seatToLeave(tx, row);
   const begun = start && !isPaidElsewhere(left, start.startsOn) ? start.begun(row) : null;
   return { priceCents, pricePer: row.pricePer ?? 'course', waits, start, begun, isMoved: left !== undefined };
+}
+
+/** Whether a seat has become free for who enrolled when there was none. */
+async function isRoomNow(tx: Transaction, of: Ordered): Promise<boolean> {
+  return isRoomFor(tx, { ...of, ...(await seatsOf(tx, refOf(of))) }, 1);
 }
 
 /** The seat in another group that ends with this one; undefined if notice was given there meanwhile, since then it ends by itself. */

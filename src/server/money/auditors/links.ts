@@ -82,6 +82,22 @@ export async function openLink(tx: Transaction, { token, password }: { token: st
   return row;
 }
 
+/**
+ * Whether the page of a link may ask for its password: false only for an ended, expired or unknown link. A network that tried too often
+ * is not told.
+ */
+export async function mayBeOpen({ database, network }: Caller, token: string): Promise<boolean> {
+  try {
+    await countTries(database, [{ key: `auditorPage:${network}`, limit: perNetwork }]);
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'too-many-requests') return true;
+    throw error;
+  }
+  const { rows } = await database.orm.execute<{ link_id: string }>(sql`select link_id from books_of_link(${linkHash(token)}, ${now()})`);
+  if (rows.length === 0) throw new Problem('not-found');
+  return true;
+}
+
 /** The caller whose attempts are counted. */
 type Caller = { database: Database; network: string };
 

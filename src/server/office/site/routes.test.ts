@@ -112,6 +112,8 @@ describe('a page', () => {
     ]);
     for (const name of pageNames) {
       const { path } = pageOf(name);
+      // secretPages.test.ts: they open what their secret opens.
+      if (path.endsWith('/$token')) continue;
       const unknown = path.replace(/\$\w*/g, 'x');
       const url = records.get(path) ?? path.replace(/^(\/(?:rwa|scb|gsv))\/\$$/, '$1/impressum').replace(/\$\w*/g, 'x');
       if (records.has(path)) expect([unknown, (await server.visitor().get(unknown)).status]).toEqual([unknown, 404]);

@@ -39,7 +39,9 @@ export type Shell = {
   maintenance: Maintenance;
   payloads: { readonly [page in PageName]?: ReadPayload };
   heads: { readonly [page in PageName]?: ReadHead };
-  contextOf: (request: FastifyRequest) => Promise<Pick<Context, 'hostClub' | 'viewer' | 'read'>>;
+  /** Whether the secret in the URL of a page opens anything. */
+  isOpened: (page: PageName, pathname: string, context: Context) => Promise<boolean>;
+  contextOf: (request: FastifyRequest) => Promise<Context>;
 };
 
 /** Serves everything the browser loads besides the API: pages, assets, payloads, icons and the web app manifest. */
@@ -123,7 +125,7 @@ function serveIcons(app: FastifyInstance): void {
 
 /** Serves a page for every other URL, with its initial data in the HTML. */
 function servePages(app: FastifyInstance, shell: Shell): void {
-  const { services, webFolder, build, hub, maintenance, payloads, heads, contextOf } = shell;
+  const { services, webFolder, build, hub, maintenance, payloads, heads, isOpened, contextOf } = shell;
   const template = fs.readFile(path.join(webFolder, 'index.html'), 'utf8');
   // A missing build is reported when a page is requested; the API works without it.
   template.catch(() => undefined);
@@ -138,13 +140,16 @@ function servePages(app: FastifyInstance, shell: Shell): void {
     if (right) return reply.redirect(request.url.replace(path, right), 301);
     // Taken before any read, so that no change between the data of the page and its stream is missed.
     const liveId = hub.lastId;
-    const { viewer, hostClub, read } = await contextOf(request);
+    const context = await contextOf(request);
+    const { viewer, hostClub, read } = context;
     const nonce = newNonce();
     const rest = { liveId, build, maintenance: (await maintenance.words()) ?? null };
     const boot = { ...(await bootOf(services, hostClub, { viewer, read })), ...rest };
     const site = siteOf(services.settings, hostClub);
     const url = new URL(request.url.replace(/^\/+/, '/'), site);
     const page = isThere(request.url, { site: hostClub, clubs: boot.clubs, viewer }) ? pageAt(url.pathname) : undefined;
+    // A page whose secret opens nothing is sent all the same: its own words say so.
+    const isOpen = page !== undefined && (await isOpened(page, url.pathname, context));
     const reader = page && heads[page];
     const found = reader ? await reader(services, boot.club, url) : null;
     if (found && 'movedTo' in found) return reply.redirect(found.movedTo, 301);
@@ -152,7 +157,7 @@ function servePages(app: FastifyInstance, shell: Shell): void {
     const head = found && 'isUnlisted' in found ? (viewer || found.isForVisitors ? null : undefined) : found;
     const firstReadOf = (name: PageName) => (payloads[name] ? `/payload/${name}.json` : found?.firstRead);
     return reply
-      .status(head !== undefined && page ? 200 : 404)
+      .status(head !== undefined && isOpen ? 200 : 404)
       .type('text/html; charset=utf-8')
       .headers({
         'cache-control': viewer ? 'no-store' : 'no-cache',

@@ -95,11 +95,7 @@ export function AttendanceList({ sessionId }: { sessionId: string }) {
       {sheet.people.length === 0 && <Text>Für diesen Termin ist niemand angemeldet.</Text>}
       <CloseList session={sheet.session} of={list} />
       {!isOff && <WalkIn sessionId={sessionId} onDone={() => void list.reload()} onKeep={list.guests.keep} />}
-      {list.isOffline ? (
-        <Text size="sm">Absagen und Vertretung gehen nur mit Verbindung.</Text>
-      ) : (
-        <SessionActions session={sheet.session} onDone={() => void list.reload()} />
-      )}
+      <SessionActions session={sheet.session} isOffline={list.isOffline} onDone={() => void list.reload()} />
     </Stack>
   );
 }

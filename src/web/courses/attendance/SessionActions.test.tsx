@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { coursesContract } from '#shared/courses/courses.ts';
@@ -76,7 +77,7 @@ test('a cancelled session is restored with one tap; if the hall is taken, that i
 function open(of: TrainingDate) {
   const server = signIn(userOf('trainer'));
   const onDone = vi.fn();
-  return { server, onDone, hand: show(<SessionActions session={of} onDone={onDone} />) };
+  return { server, onDone, hand: show(<SessionActions session={of} isOffline={false} onDone={onDone} />) };
 }
 
 test('a substitute entered by mistake is removed at once, or later from the same list', async () => {
@@ -89,6 +90,28 @@ test('a substitute entered by mistake is removed at once, or later from the same
   await first.hand.press('Rückgängig');
   await first.hand.reads('Niemand vertritt.');
   expect(first.server.sent.map(({ body }) => body)).toEqual([{ personId: trainer.id }, { personId: null }]);
+});
+
+test('when the line is cut by the press, the dialog stays with its words and what was typed; nothing new is begun', async () => {
+  const server = signIn(userOf('trainer'));
+  let cut: () => void = () => undefined;
+  function Held() {
+    const [isOffline, setIsOffline] = useState(false);
+    cut = () => setIsOffline(true);
+    return <SessionActions session={session} isOffline={isOffline} onDone={() => undefined} />;
+  }
+  const hand = show(<Held />);
+  await hand.press('Stunde absagen');
+  await hand.user.click(await hand.reads('Wetter'));
+  await hand.fill('Eigene Worte', 'Glatteis vor der Halle');
+  server.on(coursesContract.cancelSession, () => (cut(), refuse('unavailable')));
+  await hand.press('Stunde absagen');
+  await hand.reads(/^Der Dienst ist gerade nicht erreichbar/);
+  expect(hand.field('Eigene Worte').value).toBe('Glatteis vor der Halle');
+  await hand.reads('Absagen und Vertretung gehen nur mit Verbindung.');
+  server.on(coursesContract.cancelSession, { ok: true });
+  await hand.press('Stunde absagen');
+  await hand.reads('Die Stunde ist abgesagt. Die Mails gehen gleich hinaus.');
 });
 
 test('when there is nobody to choose, the dialog says who would be shown', async () => {

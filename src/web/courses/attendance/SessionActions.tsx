@@ -1,17 +1,28 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { CallOff } from './CallOff.tsx';
 import { isOverAndOpen, isToCome, mayPutBack, useRestore } from './sessionRules.ts';
 import { Substitute } from './Substitute.tsx';
 
+type SessionActionsProps = {
+  session: TrainingDate;
+  /** Without a line nothing is begun; what is open stays. */ isOffline: boolean;
+  onDone: () => void;
+};
+
 /** Cancels or restores a session, or names a substitute. */
-export function SessionActions({ session, onDone }: { session: TrainingDate; onDone: () => void }) {
+export function SessionActions({ session, isOffline, onDone }: SessionActionsProps) {
   const [dialog, setDialog] = useState<'cancel' | 'substitute'>();
   const [nowText] = useState(() => new Date().toISOString());
   const { restore, isPending } = useRestore();
+  const onClose = () => setDialog(undefined);
+  const callOff = <CallOff session={session} isOpen={dialog === 'cancel'} onClose={onClose} onDone={onDone} />;
+  const withoutLine = <Text size="sm">Absagen und Vertretung gehen nur mit Verbindung.</Text>;
   if (mayPutBack(session, nowText))
-    return (
+    return isOffline ? (
+      withoutLine
+    ) : (
       <Button variant="default" size="md" loading={isPending} onClick={() => restore(session, onDone)}>
         Absage zurücknehmen
       </Button>
@@ -19,25 +30,33 @@ export function SessionActions({ session, onDone }: { session: TrainingDate; onD
   if (isOverAndOpen(session, nowText))
     return (
       <>
-        <Button variant="default" size="md" onClick={() => setDialog('cancel')}>
-          Fand nicht statt
-        </Button>
-        <CallOff session={session} isOpen={dialog === 'cancel'} onClose={() => setDialog(undefined)} onDone={onDone} />
+        {isOffline ? (
+          withoutLine
+        ) : (
+          <Button variant="default" size="md" onClick={() => setDialog('cancel')}>
+            Fand nicht statt
+          </Button>
+        )}
+        {callOff}
       </>
     );
   if (!isToCome(session, nowText)) return null;
   return (
     <>
-      <Group grow preventGrowOverflow={false}>
-        <Button variant="default" size="md" px="xs" onClick={() => setDialog('cancel')}>
-          Stunde absagen
-        </Button>
-        <Button variant="default" size="md" px="xs" onClick={() => setDialog('substitute')}>
-          Vertretung
-        </Button>
-      </Group>
-      <CallOff session={session} isOpen={dialog === 'cancel'} onClose={() => setDialog(undefined)} onDone={onDone} />
-      <Substitute session={session} isOpen={dialog === 'substitute'} onClose={() => setDialog(undefined)} onDone={onDone} />
+      {isOffline ? (
+        withoutLine
+      ) : (
+        <Group grow preventGrowOverflow={false}>
+          <Button variant="default" size="md" px="xs" onClick={() => setDialog('cancel')}>
+            Stunde absagen
+          </Button>
+          <Button variant="default" size="md" px="xs" onClick={() => setDialog('substitute')}>
+            Vertretung
+          </Button>
+        </Group>
+      )}
+      {callOff}
+      <Substitute session={session} isOpen={dialog === 'substitute'} onClose={onClose} onDone={onDone} />
     </>
   );
 }

@@ -66,7 +66,7 @@ export function BindingStep({ of: { id, name, step, target }, isPending, error, 
           error={error}
         />
       )}
-      {sum && <LastStep club={club} shown={step} paying={paying} error={error} />}
+      <LastStep club={club} shown={step} paying={paying} error={error} />
       <Refusal error={error} />
       <PlainButton type="submit" look="main" disabled={isPending}>
         {button}

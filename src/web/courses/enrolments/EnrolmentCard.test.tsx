@@ -52,6 +52,16 @@ test('a person on the waiting list sees the position and its reasons', async () 
   expect(document.body.textContent).toContain('Platz 3');
 });
 
+test('who is about to come onto the waiting list reads no price, and takes back the enrolment, not a seat', async () => {
+  signIn(null);
+  const shown = { ...step, sum: '', sentences: ['Es ist alles belegt.'], button: 'Anmeldung bestätigen' };
+  const asked: OwnEnrolment = { ...offered, state: 'unverified', offerExpiresAt: null, holdExpiresAt: offered.offerExpiresAt, step: shown };
+  const hand = show(<EnrolmentCard registration={{ ...asked, canCancel: true }} />);
+  await hand.reads('Es ist alles belegt.');
+  expect(document.body.textContent).not.toContain('Preis');
+  hand.button('Anmeldung zurückziehen …');
+});
+
 test('a request says that the club decides, and is taken back as a request', async () => {
   const asked: OwnEnrolment = { ...offered, state: 'pending', step: null, canCancel: true, offerExpiresAt: null };
   const server = signIn(userOf('reader')).on(enrolmentsContract.answer, {
@@ -67,6 +77,18 @@ test('a request says that the club decides, and is taken back as a request', asy
   await hand.press('Anfrage zurückziehen');
   await hand.reads('Das ist abgesagt');
   expect(server.sent.at(-1)?.body).toMatchObject({ action: 'cancel' });
+});
+
+test('why leaving failed stands at the button that was pressed, and nothing of an earlier try', async () => {
+  const server = signIn(userOf('reader')).on(enrolmentsContract.answer, () => refuse('wrong-state'));
+  const hand = show(<EnrolmentCard registration={{ ...offered, state: 'pending', step: null, canCancel: true, offerExpiresAt: null }} />);
+  await hand.press('Anfrage zurückziehen …');
+  await hand.press('Anfrage zurückziehen');
+  const alert = await screen.findByRole('alert');
+  expect(hand.button('Anfrage zurückziehen').parentElement?.contains(alert)).toBe(true);
+  await hand.press('Doch nicht');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(server.sent).toHaveLength(1);
 });
 
 test('the agreed terms can be read again', async () => {

@@ -27,6 +27,8 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
   const isOver = enrolmentSets.ended.includes(one.state);
+  const error = isSure ? null : answer.error;
+  const setSure = (next: boolean) => (setIsSure(next), answer.reset());
   const act = (action: 'decline' | 'keep' | 'undo') => answer.mutate({ token: one.token, action });
   const bind = (action: 'confirm' | 'accept', bound: Bound) => answer.mutate({ token: one.token, action, ...bound });
   return (
@@ -47,7 +49,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
             <BindingStep
               of={{ ...one, step: one.step }}
               isPending={answer.isPending}
-              error={answer.error}
+              error={error}
               onBind={(bound) => bind('confirm', bound)}
             />
           )}
@@ -62,7 +64,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
             <BindingStep
               of={{ ...one, step: one.step }}
               isPending={answer.isPending}
-              error={answer.error}
+              error={error}
               onBind={(bound) => bind('accept', bound)}
             />
           )}
@@ -75,7 +77,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
       )}
       {one.canCancel && one.state !== 'offered' && !isSure && (
         <span className={classes['more']}>
-          <PlainButton onClick={() => setIsSure(true)}>{one.endsOnNotice ? 'Kündigen …' : wayOut(one)}</PlainButton>
+          <PlainButton onClick={() => setSure(true)}>{one.endsOnNotice ? 'Kündigen …' : wayOut(one)}</PlainButton>
         </span>
       )}
       {one.state === 'confirmed' && one.leavesOn && !one.move && (
@@ -104,23 +106,35 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
       )}
       <Waiting of={one} />
       {isSure && one.canCancel && (
-        <div className={classes['buttons']}>
-          <p>{askedOf(one)}</p>
-          <PlainButton
-            look="main"
-            disabled={answer.isPending}
-            onClick={() => answer.mutate({ token: one.token, action: 'cancel' }, { onSuccess: () => setIsSure(false) })}
-          >
-            {one.endsOnNotice ? `Zum ${germanDate(one.endsOnNotice)} kündigen` : bindingWayOut(one)}
-          </PlainButton>
-          <PlainButton onClick={() => setIsSure(false)}>{one.endsOnNotice ? 'Dabei bleiben' : 'Doch nicht'}</PlainButton>
-        </div>
+        <Leaving
+          of={one}
+          isPending={answer.isPending}
+          error={answer.error}
+          onLeave={() => answer.mutate({ token: one.token, action: 'cancel' }, { onSuccess: () => setIsSure(false) })}
+          onStay={() => setSure(false)}
+        />
       )}
+      {!one.step && <Refusal error={error} />}
       {one.transfer && <TransferPart of={one.transfer} />}
       {one.order && !isOver && <Agreed order={one.order} />}
-      {!one.step && <Refusal error={answer.error} />}
       <Adoption of={one} accountKey={answer.data?.accountKey} />
     </section>
+  );
+}
+
+type LeavingProps = { of: OwnEnrolment; isPending: boolean; error: unknown; onLeave: () => void; onStay: () => void };
+
+/** What leaving today means, and its button; a failure stands above it. */
+function Leaving({ of: one, isPending, error, onLeave, onStay }: LeavingProps) {
+  return (
+    <div className={classes['buttons']}>
+      <p>{askedOf(one)}</p>
+      <Refusal error={error} />
+      <PlainButton look="main" disabled={isPending} onClick={onLeave}>
+        {one.endsOnNotice ? `Zum ${germanDate(one.endsOnNotice)} kündigen` : bindingWayOut(one)}
+      </PlainButton>
+      <PlainButton onClick={onStay}>{one.endsOnNotice ? 'Dabei bleiben' : 'Doch nicht'}</PlainButton>
+    </div>
   );
 }
 
@@ -129,7 +143,8 @@ function WhenWherePrice({ of: one }: { of: OwnEnrolment }) {
   const facts = [
     nextAt && `${kind === 'course' ? 'Nächster Termin' : 'Beginn'}: ${formatDay(nextAt)}, ${formatTime(nextAt)} Uhr`,
     place,
-    one.priceCents && `Preis: ${priceOf(one)}`,
+    // Who comes onto the waiting list owes nothing by that.
+    one.priceCents && !(one.state === 'unverified' && one.step?.sum === '') && `Preis: ${priceOf(one)}`,
   ].filter(Boolean);
   return facts.length > 0 && <p className={classes['quiet']}>{facts.join(' · ')}</p>;
 }
@@ -200,6 +215,7 @@ function askedOf({ endsOnNotice, cancelFeeCents, ...price }: OwnEnrolment): stri
 
 /** What is given up where there is no seat yet. */
 const otherWaysOut: { readonly [state in OwnEnrolment['state']]?: string } = {
+  unverified: 'Anmeldung zurückziehen',
   waitlisted: 'Warteliste verlassen',
   pending: 'Anfrage zurückziehen',
 };

@@ -14,6 +14,7 @@ import { EnrolmentCard } from './EnrolmentCard.tsx';
 
 // Sessions come once the seat is sure.
 const LinkSessions = lazyPart(async () => (await import('../replies/LinkSessions.tsx')).LinkSessions, null);
+const LinkNumber = lazyPart(async () => (await import('../replies/LinkNumber.tsx')).LinkNumber, null);
 
 type EnrolmentPageProps = {
   /** What a link opens that belongs to no enrolment. */ otherwise: (token: string) => ReactNode;
@@ -33,6 +34,7 @@ export function EnrolmentPage({ otherwise }: EnrolmentPageProps) {
           <EnrolmentCard registration={data} />
         </div>
       )}
+      {data?.state === 'confirmed' && data.target.kind === 'course' && <LinkNumber token={token} />}
       {data?.target.kind === 'course' && <HolidayHint courseIds={[data.target.id]} />}
       {data?.about && !enrolmentSets.ended.includes(data.state) && <AboutOffer target={data.target} about={data.about} />}
       {data?.state === 'confirmed' && <LinkSessions token={token} />}

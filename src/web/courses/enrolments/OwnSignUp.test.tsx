@@ -144,7 +144,8 @@ test('the binding button names what is missing instead of being disabled: first 
   server.on(enrolmentsContract.register, []);
   const hand = show(<OwnSignUp offer={offer} />);
   await hand.reads('Mila');
-  await hand.press('Verbindlich anmelden');
+  // Before anybody is chosen it already says that the offer costs something.
+  await hand.press('Zahlungspflichtig anmelden');
   await hand.reads('Bitte wählen, wer kommt.');
   expect(document.activeElement).toBe(box('Mila'));
   await hand.user.click(box('Jan'));

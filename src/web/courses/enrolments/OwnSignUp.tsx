@@ -83,7 +83,7 @@ function Choice({ offer, people, chosen: ticked, setChosen }: ChoiceProps) {
   // Before anybody is chosen, the words are those for all who can be.
   const asked = comes.length > 0 ? comes : open;
   const shown = shownTo(offer, comes, offer.isPermanent === true);
-  const { button } = comes.length > 0 ? shown : shownTo(offer, open.every(waits) ? open : [], false);
+  const { button } = comes.length > 0 ? shown : shownTo(offer, open, false);
   const { paying, sent } = usePaying(comes);
   const arrived = arrivedWords(register, people);
   return (

@@ -17,6 +17,14 @@ export function sessionsOfLinkQuery(token: string) {
   });
 }
 
+/** Whether the child of the enrolment behind a link lacks an emergency number. */
+export function numberOfLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['courses', 'link-number', token],
+    queryFn: () => readPublic<typeof api.replies.numberOfLink>(`/registrations/${encodeURIComponent(token)}/emergency-number`),
+  });
+}
+
 /** The current and future absences. */
 export function myAbsencesQuery() {
   return queryOptions({ queryKey: ['courses', 'absences'], queryFn: () => api.replies.absences() });
@@ -38,6 +46,9 @@ export function useReplyMutations() {
     replyByLink: useMutation({
       mutationFn: (input: Parameters<typeof api.replies.setByLink>[0]) => api.replies.setByLink(input),
       onSettled,
+    }),
+    setNumberByLink: useMutation({
+      mutationFn: (input: Parameters<typeof api.replies.setNumberByLink>[0]) => api.replies.setNumberByLink(input),
     }),
     addAbsence: useMutation({
       mutationFn: (input: Parameters<typeof api.replies.addAbsence>[0]) => api.replies.addAbsence(input),

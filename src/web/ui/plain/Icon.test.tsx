@@ -33,3 +33,16 @@ test('icons that are shown together come with one request; of a file nothing is 
   expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/icons/tabler.json?icons=test-one,test-two']);
   expect(icons()[1]?.innerHTML).toBe('<path fill="none" stroke="currentColor" d="M1 1h2"></path><circle cx="12" r="3"></circle>');
 });
+
+test('an icon that did not come because the line was cut is drawn once it is back', async () => {
+  signIn(null);
+  const fetch = vi.fn((_address: string) => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', fetch);
+  show(<Icon name="test-later" />);
+  await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1));
+  fetch.mockImplementation(() => Promise.resolve(Response.json({ icons: { 'test-later': { body: '<path d="M1 1h2"/>' } } })) as never);
+  await waitFor(() => {
+    window.dispatchEvent(new Event('online'));
+    expect(icons()[0]?.childElementCount).toBe(1);
+  });
+});
