@@ -27,6 +27,7 @@ import { contactsApi } from '#server/people/persons/contactsApi.ts';
 import { peopleApi } from '#server/people/persons/api.ts';
 import { invitationsApi } from '#server/people/persons/invitationsApi.ts';
 import { namedPeople } from '#server/people/persons/service.ts';
+import { keepStaffPerson } from '#server/people/persons/staffPerson.ts';
 import { memberReportApi } from '#server/people/report/api.ts';
 import { reportSnapshotsApi } from '#server/people/report/snapshotsApi.ts';
 import { reportSumsApi } from '#server/people/report/sumsApi.ts';
@@ -144,6 +145,7 @@ const fileUses = [profilePictureUses, courseUses, eventUses, facilityUses, conte
 export function endpointsOf({ auth, secret, build, storage, courses, reportFaults, presence }: EndpointNeeds) {
   const members = membersApi(payingTogether);
   const offers = coursesApi(courseMoney);
+  const users = usersApi(keepStaffPerson);
   return {
     clubs: clubsApi,
     departments: departmentsApi(departmentPorts),
@@ -155,7 +157,7 @@ export function endpointsOf({ auth, secret, build, storage, courses, reportFault
     profile: profileApi((tx, userId) => ownFiles(tx, personalData, userId)),
     secondFactor: secondFactorApi(secret),
     passkeys: passkeysApi(auth, secret),
-    users: usersApi,
+    users,
 
     people: peopleApi,
     contacts: contactsApi,
@@ -190,7 +192,7 @@ export function endpointsOf({ auth, secret, build, storage, courses, reportFault
     eventRegistrations: eventRegistrationsApi(orderPorts),
     ...belongingOf,
     presence: presenceApi(presence),
-    views: viewsApi(viewCounters({ members, offers })),
+    views: viewsApi(viewCounters({ members, offers, users })),
     operationals: helperListsApi,
     helping: helperSignUpApi,
     ...moneyOf,

@@ -4,7 +4,7 @@ import { sessionViews } from '#shared/courses/overview/overview.ts';
 import { clubName, localDate, roleName } from '#shared/kernel/fields.ts';
 import { memberFilter } from '#shared/people/memberBatch.ts';
 import { memberListPhases } from '#shared/people/memberWords.ts';
-import { usersApi } from '#server/accounts/users/api.ts';
+import type { usersApi } from '#server/accounts/users/api.ts';
 import type { ViewCounters } from '#server/accounts/views/api.ts';
 import type { coursesApi } from '#server/courses/offers/api.ts';
 import { overviewApi } from '#server/courses/overview/api.ts';
@@ -30,15 +30,19 @@ const sessionView = z.object({
   to: localDate.optional(),
 });
 
-type CountedEndpoints = { members: ReturnType<typeof membersApi>; offers: ReturnType<typeof coursesApi> };
+type CountedEndpoints = {
+  members: ReturnType<typeof membersApi>;
+  offers: ReturnType<typeof coursesApi>;
+  users: ReturnType<typeof usersApi>;
+};
 
 /** The counted lists: each is asked for one row, with the rights and by the rules of its own endpoint. */
-export const viewCounters = ({ members, offers }: CountedEndpoints): ViewCounters => ({
+export const viewCounters = ({ members, offers, users }: CountedEndpoints): ViewCounters => ({
   members: counting(memberView, async (context, { phase, ...filter }) => {
     const asked = { ...filter, ...(phase !== 'all' && { phase }), limit: '1' };
     return (await call(members.list, asked, { context })).total;
   }),
-  users: counting(userView, async (context, filter) => (await call(usersApi.list, { ...filter, limit: '1' }, { context })).total),
+  users: counting(userView, async (context, filter) => (await call(users.list, { ...filter, limit: '1' }, { context })).total),
   courses: counting(courseView, async (context, { department, ...filter }) => {
     const { rows, total } = await call(offers.manage, filter, { context });
     return department ? rows.filter((one) => one.department === department).length : total;

@@ -5,7 +5,7 @@ import { readClubs } from '#server/club/clubs/service.ts';
 import { postClubNotice, postRoleNotice } from '../sessions/accountNotices.ts';
 import { deleteAccount, endSessions, invite, sendReset } from '../sessions/service.ts';
 import { allow, askFresh, clubAsked, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
-import type { Transaction } from '#server/platform/database/database.ts';
+import type { Transaction, Write } from '#server/platform/database/database.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import { changeMany, disable, enable, revokeSessions } from './batch.ts';
@@ -18,8 +18,17 @@ import { refuseIfLast, type UserRow } from './service.ts';
 const os = implementing(usersContract);
 const ok = { ok: true } as const;
 
-/** Endpoints of the users of a club (/admin/user). */
-export const usersApi = os.router({
+/** Port: gives an account that works for its club an own person there, whom offers can name. */
+export type KeepStaffPerson = (
+  write: Write,
+  account: Pick<UserRow, 'id' | 'club' | 'firstname' | 'lastname' | 'email'>,
+  by: string,
+) => Promise<void>;
+
+const isStaff = (role: Role) => isAtLeast(role, 'trainer');
+
+/** Lists of users. */
+const reading = {
   list: os.list.handler(({ context, input: { limit, cursor, sort, descending, ...filter } }) =>
     context.read((tx) => listUsers(tx, scoped(context, filter), { sort, descending }, { limit, cursor })),
   ),
@@ -32,26 +41,33 @@ export const usersApi = os.router({
     }),
   ),
 
+  selection: os.selection.handler(({ context, input }) => context.read((tx) => selectAll(tx, scoped(context, input), signedIn(context)))),
+
+  export: os.export.handler(({ context, input: { sort, descending, format, columns, ...asked } }) =>
+    context.write(async (write) => {
+      const filter = scoped(context, asked);
+      const rows = await allUsers(write.tx, filter, { sort, descending });
+      const viewer = signedIn(context);
+      write.audit('users.export', { club: filter.club ?? viewer.club }, `Benutzerliste exportiert (${rows.length})`, {
+        after: { listed: rows.map(({ id }) => id) },
+      });
+      return usersFile(rows, format, columns);
+    }),
+  ),
+};
+
+/** Who gets an account or a role, and with it a person whom offers can name. */
+const appointing = (keepStaffPerson: KeepStaffPerson) => ({
   invite: os.invite.handler(({ context, input }) =>
     context.write(async (write) => {
       const club = clubAsked(context, 'users.create', input.club);
       refuseHigherRole(context, input.role);
       const id = await invite(write, context.settings, { ...input, club });
+      if (isStaff(input.role)) await keepStaffPerson(write, { ...input, id, club }, signedIn(context).userId);
       record(write, { id, club }, 'users.create', `Benutzer eingeladen: ${accountName(input)}`, undefined, {
         email: input.email,
         role: input.role,
       });
-      return listed(write.tx, id);
-    }),
-  ),
-
-  update: os.update.handler(({ context, input: { id, version, ...values } }) =>
-    context.write(async (write) => {
-      const user = await changeable(context, write.tx, id, 'users.update');
-      refuseStale(user, version);
-      await changeUser(write, user, values);
-      const before = { firstname: user.firstname, lastname: user.lastname, memberId: user.memberId };
-      record(write, user, 'users.update', `Benutzer geändert: ${accountName(user)}`, before, values);
       return listed(write.tx, id);
     }),
   ),
@@ -65,11 +81,25 @@ export const usersApi = os.router({
       refuseStale(user, input.version);
       if (!isAtLeast(input.role, user.role)) await refuseIfLast(write.tx, [user]);
       await changeUser(write, user, { role: input.role });
+      if (isStaff(input.role)) await keepStaffPerson(write, user, signedIn(context).userId);
       await endSessions(write, user);
       if (input.role !== user.role)
         await postRoleNotice(write.tx, context.settings, user, { before: user.role, after: input.role }, signedIn(context).name);
       record(write, user, 'users.setRole', `Rolle geändert: ${accountName(user)}`, { role: user.role }, { role: input.role });
       return listed(write.tx, user.id);
+    }),
+  ),
+});
+
+const changing = {
+  update: os.update.handler(({ context, input: { id, version, ...values } }) =>
+    context.write(async (write) => {
+      const user = await changeable(context, write.tx, id, 'users.update');
+      refuseStale(user, version);
+      await changeUser(write, user, values);
+      const before = { firstname: user.firstname, lastname: user.lastname, memberId: user.memberId };
+      record(write, user, 'users.update', `Benutzer geändert: ${accountName(user)}`, before, values);
+      return listed(write.tx, id);
     }),
   ),
 
@@ -130,25 +160,14 @@ export const usersApi = os.router({
     }),
   ),
 
-  selection: os.selection.handler(({ context, input }) => context.read((tx) => selectAll(tx, scoped(context, input), signedIn(context)))),
-
   batch: os.batch.handler(({ context, input }) => {
     if (input.action === 'enable') askFresh(signedIn(context));
     return changeMany(context, input);
   }),
+};
 
-  export: os.export.handler(({ context, input: { sort, descending, format, columns, ...asked } }) =>
-    context.write(async (write) => {
-      const filter = scoped(context, asked);
-      const rows = await allUsers(write.tx, filter, { sort, descending });
-      const viewer = signedIn(context);
-      write.audit('users.export', { club: filter.club ?? viewer.club }, `Benutzerliste exportiert (${rows.length})`, {
-        after: { listed: rows.map(({ id }) => id) },
-      });
-      return usersFile(rows, format, columns);
-    }),
-  ),
-});
+/** Endpoints of the users of a club (/admin/user). */
+export const usersApi = (keepStaffPerson: KeepStaffPerson) => os.router({ ...reading, ...appointing(keepStaffPerson), ...changing });
 
 async function listed(tx: Transaction, id: string) {
   const user = await listedUser(tx, id);

@@ -11,8 +11,8 @@ const pauseMs = 250;
 const shortest = 2;
 const nobody = (mayTakeIn: boolean) =>
   mayTakeIn
-    ? 'Niemand gefunden. Wer fehlt, wird zuerst unter „Mitglieder“ aufgenommen; ein Konto allein genügt nicht.'
-    : 'Niemand gefunden. Wer fehlt, den nimmt zuerst der Vorstand unter „Mitglieder“ auf; ein Konto allein genügt nicht.';
+    ? 'Niemand gefunden. Wer fehlt, wird zuerst unter „Mitglieder“ aufgenommen oder unter „Benutzer“ als Übungsleitung eingeladen.'
+    : 'Niemand gefunden. Wer fehlt, den nimmt zuerst der Vorstand auf oder lädt ihn als Übungsleitung ein.';
 
 /** A select option; its label says more than the name. */
 type FoundPerson = { value: string; label: string; name: string };
