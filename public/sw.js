@@ -5,18 +5,29 @@
 const pages = 'attendance-pages';
 const files = 'attendance-files';
 const listPage = '/admin/mobile/participantList';
-// Where it stands for its words alone no file goes through it.
-const keepsFiles = self.location.search !== '?words';
 const holdsMs = 12 * 60 * 60 * 1000;
 const keepsFilesMs = 60 * 24 * 60 * 60 * 1000;
 
-self.addEventListener('install', () => self.skipWaiting());
+// Files go through here on a device that keeps lists; all others get them straight from the network.
+let keepsLists = false;
+const begun = caches
+  .open(pages)
+  .then((kept) => kept.match(listPage))
+  .then((page) => (keepsLists ||= page !== undefined));
+
+// One of before at another address is replaced at once. A new version of this one waits until no page is open: a page that comes while
+// one worker takes the place of another may not be answered at all.
+self.addEventListener('install', () => {
+  if (self.registration.active?.scriptURL !== self.location.href) self.skipWaiting();
+});
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 // The page that is open was loaded before the worker stood: it says what it is made of, and is told once all of it is kept.
 self.addEventListener('message', (event) => {
   const { keep } = event.data ?? {};
-  if (Array.isArray(keep)) event.waitUntil(keepAll(keep).then(() => event.ports[0]?.postMessage('kept')));
+  if (!Array.isArray(keep)) return;
+  keepsLists = true;
+  event.waitUntil(keepAll(keep).then(() => event.ports[0]?.postMessage('kept')));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -29,7 +40,7 @@ self.addEventListener('fetch', (event) => {
     else if (url.pathname === '/start') event.respondWith(fetch(request).catch(toLists));
     // What is downloaded is no page.
     else if (!/^\/(api|v0)\//.test(url.pathname)) event.respondWith(fetch(request).catch(noLinePage));
-  } else if (keepsFiles && isFile(url)) {
+  } else if (keepsLists && isFile(url)) {
     event.respondWith(openFile(event));
   }
 });
@@ -61,6 +72,8 @@ async function openPage(event) {
     event.waitUntil(keepPage(answer.clone()).catch(() => undefined));
     return answer;
   } catch (error) {
+    // The files of the page come through here, too.
+    await begun;
     const kept = await caches.open(pages);
     const old = await kept.match(listPage);
     if (old && Date.now() - Number(old.headers.get('x-kept-at')) <= holdsMs) return old;

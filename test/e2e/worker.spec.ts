@@ -15,6 +15,10 @@ const workers = (page: Page) =>
     ),
   );
 
+/** The number of files that this browser keeps for the lists. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => ((await caches.has('attendance-files')) ? (await (await caches.open('attendance-files')).keys()).length : 0));
+
 /** Registers the worker as the pages of an earlier version did, on a phone that keeps a page of the lists, or nothing. */
 async function registerOld(page: Page, keepsLists: boolean): Promise<void> {
   await page.evaluate(
@@ -54,18 +58,23 @@ test.each(clubNames)(
     const context = await play.enter({ ...phone, club, role: 'trainer' });
     const page = await context.newPage();
     await page.goto('/me');
-    await expect.poll(() => workers(page)).toEqual(['/sw.js?words']);
+    await expect.poll(() => workers(page)).toEqual(['/sw.js']);
+    await page.goto('/offers');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // Only a device that keeps lists gets its files through it.
+    expect(await keptFiles(page)).toBe(0);
     await page.goto('/admin/mobile/participantList');
-    await expect.poll(() => workers(page)).toEqual(club === 'RWA' ? ['/sw.js'] : ['/sw.js?words']);
+    if (club === 'RWA') await expect.poll(() => keptFiles(page)).toBeGreaterThan(5);
+    expect(await workers(page)).toEqual(['/sw.js']);
     const message = { title: 'Rot-Weiß Auenfeld', body: 'Eine Stunde fällt aus', tag: 'stunde', url: '/me' };
     expect(await pushed(context, message)).toEqual([
       message.title,
       { body: message.body, tag: message.tag, lang: 'de', data: { url: message.url } },
     ]);
-    // What does more already is not made less by a page that needs words alone.
+    // From page to page it stays the same one.
     await page.goto('/me');
     await page.getByRole('heading', { name: 'Meine Übersicht' }).waitFor();
-    expect(await workers(page)).toEqual(club === 'RWA' ? ['/sw.js'] : ['/sw.js?words']);
+    expect(await workers(page)).toEqual(['/sw.js']);
   },
 );
 
@@ -76,7 +85,7 @@ test('a worker of an earlier version on which nothing rests goes by itself, and 
   await page.goto('/offers');
   await expect.poll(() => workers(page)).toEqual([]);
   await page.goto('/me');
-  await expect.poll(() => workers(page)).toEqual(['/sw.js?words']);
+  await expect.poll(() => workers(page)).toEqual(['/sw.js']);
 });
 
 test('a worker of an earlier version that keeps lists opens them without a line until a page puts that of today in its place', async () => {

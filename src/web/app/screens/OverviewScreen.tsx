@@ -17,7 +17,7 @@ import { MyCharges } from '#web/money/own/MyCharges.tsx';
 import { MyHoursToday } from '#web/courses/attendance/MyHoursToday.tsx';
 import { MissingNumbers } from '#web/people/persons/MissingNumbers.tsx';
 import { useAuth } from '#web/lib/session/session.ts';
-import { registerWords } from '#web/lib/worker/worker.ts';
+import { registerWorker } from '#web/lib/worker/worker.ts';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { isOnFor } from './isOnFor.ts';
@@ -29,7 +29,7 @@ export const Page = inDesignSystem(OverviewScreen);
 function OverviewScreen() {
   const hasNews = useNews();
   const { user } = useAuth();
-  useEffect(() => void registerWords().catch(() => undefined), []);
+  useEffect(() => void registerWorker().catch(() => undefined), []);
   return (
     <>
       <PageTitle title="Meine Übersicht" />

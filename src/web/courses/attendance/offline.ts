@@ -121,7 +121,6 @@ export async function sendMarks(userId: string): Promise<SentMark[] | undefined>
 
 /** Makes the list's page available offline: resolves, once the worker has cached its files, to whether it succeeded. */
 export async function keepPage(): Promise<boolean> {
-  if (!('serviceWorker' in navigator)) return false;
   const worker = await standingWorker();
   if (!worker) return false;
   const { port1, port2 } = new MessageChannel();

@@ -1,22 +1,26 @@
 /**
  * Registers the worker of this site: it opens the lists of attendance without a network, shows push messages, and has words for a page
- * that cannot come. A worker of before at another address is replaced, and keeps its push subscription.
+ * that cannot come. A worker of before at another address is replaced, and keeps its push subscription. Undefined where the browser has
+ * no workers.
  */
-export function registerWorker(): Promise<ServiceWorkerRegistration> {
-  return navigator.serviceWorker.register('/sw.js');
+export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
+  return 'serviceWorker' in navigator ? navigator.serviceWorker.register('/sw.js') : undefined;
 }
 
-/** How long a new worker may take to replace the one of before; meanwhile that one does the same work. */
+/** How long the first worker may take to replace one at another address; meanwhile that one does the same work. */
 const replacedWithinMs = 5000;
 
 /**
- * Registers the worker and gives the one that stands. A new one is awaited: with work of its own, the one of before would stay for half a
- * minute more.
+ * Registers the worker and gives the one that stands. One that replaces a worker at another address is awaited: with work of its own, the
+ * one of before would stay for half a minute more. A new version waits until no page is open, and the present one goes on.
  */
 export async function standingWorker(): Promise<ServiceWorker | null> {
-  const { installing, waiting } = await registerWorker();
+  const registration = await registerWorker();
+  if (!registration) return null;
+  const { active, installing, waiting } = registration;
   const coming = installing ?? waiting;
-  if (coming) await Promise.race([hasSettled(coming), new Promise((resolve) => setTimeout(resolve, replacedWithinMs))]);
+  if (coming && active?.scriptURL !== coming.scriptURL)
+    await Promise.race([hasSettled(coming), new Promise((resolve) => setTimeout(resolve, replacedWithinMs))]);
   return (await navigator.serviceWorker.ready).active;
 }
 
@@ -27,13 +31,4 @@ function hasSettled(worker: ServiceWorker): Promise<void> {
     worker.addEventListener('statechange', look);
     look();
   });
-}
-
-/** Registers it for the words alone, so that files do not go through it; where it does more already, that stays. */
-export async function registerWords(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
-  const known = await navigator.serviceWorker.getRegistration();
-  const { scriptURL } = known?.active ?? known?.waiting ?? known?.installing ?? {};
-  if (scriptURL === undefined || scriptURL.endsWith('?words')) await navigator.serviceWorker.register('/sw.js?words');
-  else await registerWorker();
 }
