@@ -6,6 +6,7 @@ import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { useParticipantMutations } from '../participants/queries.ts';
+import { noticePlaceOf } from './sessionRules.ts';
 
 const reasons = ['Übungsleitung erkrankt', 'Halle gesperrt', 'Wetter', 'Zu wenige Teilnehmende', 'Anderer Grund'] as const;
 
@@ -33,12 +34,13 @@ export function CallOff({ isOpen, ...rest }: CallOffProps) {
 function CallOffForm({ session, because, onClose, onDone = () => undefined }: Omit<CallOffProps, 'isOpen'>) {
   const { cancelSession, restoreSession } = useParticipantMutations();
   const over = isOver(session);
+  const place = noticePlaceOf(session.id);
   const form = useShapeForm<z.output<typeof shape>>({ reason: because ?? '', words: '' }, shape);
   const undo = () =>
     restoreSession.mutate(session.id, {
       onError: notifyProblem,
       onSuccess: () => (
-        notify(over ? 'Die Stunde gilt wieder als geplant.' : 'Die Stunde findet statt. Niemand wurde benachrichtigt.'),
+        notify(over ? 'Die Stunde gilt wieder als geplant.' : 'Die Stunde findet statt. Niemand wurde benachrichtigt.', undefined, place),
         onDone()
       ),
     });
@@ -47,7 +49,7 @@ function CallOffForm({ session, because, onClose, onDone = () => undefined }: Om
       { id: session.id, ...values },
       {
         onSuccess: () => {
-          notify(over ? 'Die Stunde fand nicht statt.' : 'Die Stunde ist abgesagt. Die Mails gehen gleich hinaus.', undo);
+          notify(over ? 'Die Stunde fand nicht statt.' : 'Die Stunde ist abgesagt. Die Mails gehen gleich hinaus.', undo, place);
           onClose();
           onDone();
         },

@@ -18,6 +18,11 @@ export function mayPutBack({ mayRestore, startsAt, endsAt }: TrainingDate, at: s
   return mayRestore && (startsAt > at || endsAt < at);
 }
 
+/** Where it is told whether a session takes place: the latest word replaces the one before. */
+export function noticePlaceOf(sessionId: string): string {
+  return `session ${sessionId}`;
+}
+
 /** Restores a cancelled session. */
 export function useRestore() {
   const { restoreSession } = useParticipantMutations();
@@ -29,6 +34,8 @@ export function useRestore() {
           endsAt < new Date().toISOString()
             ? 'Die Stunde gilt wieder als geplant.'
             : 'Die Stunde findet doch statt. Wer von der Absage wusste, erhält eine Mail.',
+          undefined,
+          noticePlaceOf(id),
         );
         onDone?.();
       },

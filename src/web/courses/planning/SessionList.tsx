@@ -9,6 +9,7 @@ import { formatDay } from '#web/lib/format.ts';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { CallOff } from '../attendance/CallOff.tsx';
+import { noticePlaceOf } from '../attendance/sessionRules.ts';
 import { HallTrouble } from './HallTrouble.tsx';
 import { MoveSession, type Session } from './sessions/MoveSession.tsx';
 import { useCourseMutations } from './queries.ts';
@@ -31,7 +32,10 @@ export function SessionList({ course }: { course: EditedCourse }) {
   const lists = useOpenLists(course.sessions);
   const chosen = course.sessions.find(({ id }) => id === open?.id);
   const restore = (id: string) =>
-    restoreSession.mutate(id, { onError: notifyProblem, onSuccess: () => notify('Der Termin findet doch statt.') });
+    restoreSession.mutate(id, {
+      onError: notifyProblem,
+      onSuccess: () => notify('Der Termin findet doch statt.', undefined, noticePlaceOf(id)),
+    });
   const noteMissed = (one: Session) =>
     cancelSession.mutate(
       { id: one.id, reason: 'Fand nicht statt' },

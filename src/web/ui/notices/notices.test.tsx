@@ -20,6 +20,18 @@ test('only the latest confirmation is shown, and one with undo stays beside it',
   expect(undo).toHaveBeenCalledOnce();
 });
 
+test('what takes back a step by another button takes its place: neither the notice nor the kept step offers it any more', async () => {
+  const hand = show(<p>Liste</p>);
+  const { result } = renderHook(() => useLastSteps());
+  act(() => notify('Die Stunde ist abgesagt.', vi.fn<() => void>(), 'session 1'));
+  await hand.reads('Die Stunde ist abgesagt.');
+  expect(result.current.map(({ id }) => id)).toContain('session 1');
+  act(() => notify('Die Stunde findet doch statt.', undefined, 'session 1'));
+  await hand.reads('Die Stunde findet doch statt.');
+  await waitFor(() => expect(document.body.textContent).not.toContain('Die Stunde ist abgesagt.'));
+  expect(result.current.map(({ id }) => id)).not.toContain('session 1');
+});
+
 /** A part that can undo something, which the server answers in turn. */
 function Undoing({ answers }: { answers: (() => Error)[] }) {
   const restore = useMutation({

@@ -10,12 +10,15 @@ import { wantOverlays } from './overlays.ts';
 
 /**
  * Confirms an action; with `onUndo` it can be undone for 12 seconds here, and later in the account menu. A notification with a `place` replaces the
- * previous one of the same `place`.
+ * previous one of the same `place`, with its step.
  */
 export function notify(message: string, onUndo?: () => void, place?: string): void {
   wantOverlays();
   const id = place ?? newId();
-  if (place) notifications.hide(place);
+  if (place) {
+    notifications.hide(place);
+    dropStep(place);
+  }
   const undo = () => {
     notifications.hide(id);
     dropStep(id);
