@@ -38,7 +38,7 @@ test('opening requires no input; the plan changes only after a confirmation', as
   await hand.press('Wünsche öffnen');
   await dialog('Wünsche öffnen?');
   await hand.press('Wünsche öffnen');
-  await hand.reads('Erledigt.');
+  await hand.reads('Die Wünsche sind offen, die Mails gehen hinaus.');
   expect(server.sent).toMatchObject([{ method: 'POST', body: { to: 'open', version: 7 } }]);
   expect(server.sent[0]?.body).not.toHaveProperty('wishesUntil');
 });
@@ -51,7 +51,7 @@ test('reopened wishes end at the last minute of their day, in two weeks by defau
   expect(hand.field('Wünsche bis').value).toBe('06.12.2026');
   await hand.fill('Grund', 'Eine Halle kam dazu');
   await hand.press('Wünsche wieder öffnen');
-  await hand.reads('Erledigt.');
+  await hand.reads('Die Wünsche sind wieder offen.');
   expect(server.sent[0]?.body).toMatchObject({ to: 'open', reason: 'Eine Halle kam dazu', wishesUntil: '2026-12-06T22:59:00.000Z' });
   expect(server.sent[0]?.body).not.toHaveProperty('objectionsUntil');
 });
@@ -94,7 +94,7 @@ test('publishing shows a preview first, and is sent with it and the name of the 
   await waitFor(() => expect(hand.problem(field)).toBe('Das ist ein anderer Name.'));
   await hand.fill(field, 'Winter 2027/28');
   await hand.press('Veröffentlichen');
-  await hand.reads('Erledigt.');
+  await hand.reads('Die Veröffentlichung beginnt innerhalb einer Minute.');
   expect(server.sent.map(({ body }) => body)).toMatchObject([
     { name: 'Winter' },
     { to: 'publishing', name: 'Winter 2027/28', seen: 'abc' },

@@ -17,7 +17,14 @@ import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { OutcomeWords } from '../publication/OutcomeWords.tsx';
 import { dryRunQuery, useSeasonMutations } from './queries.ts';
 
-type Way = { label: string; title: string; text: string; asks: readonly ('reason' | 'day' | 'name')[]; dayLabel?: string };
+type Way = {
+  label: string;
+  title: string;
+  text: string;
+  /** What is told afterwards. */ done: string;
+  asks: readonly ('reason' | 'day' | 'name')[];
+  dayLabel?: string;
+};
 
 /** The manager's possible transitions, with their consequences. */
 const ways: { readonly [to in SeasonState]?: (from: SeasonState) => Way } = {
@@ -27,6 +34,7 @@ const ways: { readonly [to in SeasonState]?: (from: SeasonState) => Way } = {
           label: 'Wünsche wieder öffnen',
           title: 'Wünsche wieder öffnen?',
           text: 'Der Arbeitsplan bleibt erhalten.',
+          done: 'Die Wünsche sind wieder offen.',
           asks: ['day', 'reason'],
           dayLabel: 'Wünsche bis',
         }
@@ -34,21 +42,30 @@ const ways: { readonly [to in SeasonState]?: (from: SeasonState) => Way } = {
           label: 'Wünsche öffnen',
           title: 'Wünsche öffnen?',
           text: 'Laufende Serien werden als Wünsche übernommen, und alle Organisationen bekommen eine E-Mail.',
+          done: 'Die Wünsche sind offen, die Mails gehen hinaus.',
           asks: [],
         },
   planning: (from) =>
     from === 'consultation'
-      ? { label: 'Zurück zur Planung', title: 'Zurück zur Planung?', text: 'Der Plan wird wieder geändert; Einwände bleiben.', asks: [] }
+      ? {
+          label: 'Zurück zur Planung',
+          title: 'Zurück zur Planung?',
+          text: 'Der Plan wird wieder geändert; Einwände bleiben.',
+          done: 'Die Saison ist wieder in Planung.',
+          asks: [],
+        }
       : {
           label: 'Wünsche schließen und planen',
           title: 'Wünsche schließen?',
           text: 'Vereine ändern danach nichts mehr. Entwürfe bleiben außen vor. Vor dem Ende der Frist braucht es einen Grund.',
+          done: 'Die Wünsche sind geschlossen. Jetzt wird geplant.',
           asks: ['reason'],
         },
   consultation: () => ({
     label: 'Anhörung beginnen',
     title: 'Anhörung beginnen?',
     text: 'Alle bekommen ihr Ergebnis mit den Gründen per E-Mail.',
+    done: 'Die Anhörung läuft, die Ergebnisse gehen hinaus.',
     asks: ['day'],
     dayLabel: 'Einwände bis',
   }),
@@ -56,12 +73,14 @@ const ways: { readonly [to in SeasonState]?: (from: SeasonState) => Way } = {
     label: 'Veröffentlichen',
     title: 'Plan veröffentlichen?',
     text: 'Aus den Zeiten werden Buchungen. Bisherige Serien enden vor dem ersten Tag. Das lässt sich nicht zurücknehmen.',
+    done: 'Die Veröffentlichung beginnt innerhalb einer Minute.',
     asks: ['name'],
   }),
   cancelled: (from) => ({
     label: 'Saison abbrechen',
     title: 'Saison abbrechen?',
     text: `${from === 'draft' ? 'Außer Ihnen weiß noch niemand von ihr; es geht keine Mail hinaus.' : 'Alle werden benachrichtigt.'} Das lässt sich nicht zurücknehmen.`,
+    done: 'Die Saison ist abgebrochen.',
     asks: ['reason'],
   }),
 };
@@ -115,7 +134,7 @@ function StepDialog({ season, to, onClose }: { season: Season; to: SeasonState; 
       },
       {
         onSuccess: () => {
-          notify('Erledigt.');
+          notify(way.done);
           onClose();
         },
         onError: (error) => applyProblem(form, error),
