@@ -205,13 +205,13 @@ test('the Enter key submits, only once while the request is pending', async () =
 test.each<[EventView['state'], string, string[]]>([
   ['draft', 'Entwurf', ['Veröffentlichen']],
   ['published', 'Veröffentlicht', ['Hat stattgefunden', 'Absagen …']],
-  ['held', 'Hat stattgefunden', ['Archivieren']],
+  ['held', 'Hat stattgefunden', ['Archivieren …']],
   ['archived', 'Archiviert', []],
 ])('an event that is %s offers only the possible transitions', async (state, word, verbs) => {
   const { hand } = open({ ...festival, state });
   await hand.reads(`Stand: ${word}`);
   const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent);
-  const steps = ['Zurück zum Entwurf', 'Veröffentlichen', 'Hat stattgefunden', 'Absagen …', 'Archivieren'];
+  const steps = ['Zurück zum Entwurf', 'Veröffentlichen', 'Hat stattgefunden', 'Absagen …', 'Archivieren …'];
   expect(buttons.filter((name) => steps.includes(name))).toEqual(verbs);
 });
 
@@ -221,6 +221,17 @@ test('the state changes without the fields, from the shown version', async () =>
   await hand.press('Veröffentlichen');
   await waitFor(() => expect(onDone).toHaveBeenCalled());
   expect(server.sent).toEqual([{ method: 'PUT', address: `/events/${id}/state`, body: { state: 'published', version: 3 } }]);
+});
+
+test('an event is archived after a question, since that cannot be undone', async () => {
+  const { server, hand, onDone } = open({ ...festival, state: 'held' });
+  server.on(eventsContract.setState, { ...festival, state: 'archived' });
+  await hand.press('Archivieren …');
+  await hand.reads('Termin archivieren?');
+  expect(server.sent).toEqual([]);
+  await hand.press('Archivieren');
+  await waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(server.sent).toEqual([{ method: 'PUT', address: `/events/${id}/state`, body: { state: 'archived', version: 3 } }]);
 });
 
 const withoutRegistration = {

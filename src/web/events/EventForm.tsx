@@ -144,6 +144,14 @@ function StateButtons({ event, viewer, onDone, onGone }: StateButtonsProps) {
       action: 'Termin absagen',
       onConfirm: () => go('cancelled'),
     });
+  const askToArchive = () =>
+    confirm({
+      title: 'Termin archivieren?',
+      text: `„${event.title}“ steht danach nur noch unter den vergangenen Terminen und bleibt, wie er ist. Das lässt sich nicht zurücknehmen.`,
+      action: 'Archivieren',
+      onConfirm: () => go('archived'),
+    });
+  const askFor: { readonly [state in EventState]?: () => void } = { cancelled: askToCancel, archived: askToArchive };
   const askToDelete = () =>
     confirm({
       title: 'Termin löschen?',
@@ -154,8 +162,8 @@ function StateButtons({ event, viewer, onDone, onGone }: StateButtonsProps) {
   return (
     <>
       {nextEventStates[event.state].map((state) => (
-        <Button key={state} variant="default" onClick={() => (state === 'cancelled' ? askToCancel() : go(state))}>
-          {state === 'cancelled' ? `${verbs[state]} …` : verbs[state]}
+        <Button key={state} variant="default" onClick={askFor[state] ?? (() => go(state))}>
+          {askFor[state] ? `${verbs[state]} …` : verbs[state]}
         </Button>
       ))}
       {mayDelete && (
