@@ -26,8 +26,11 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
     season,
     grants.filter((row) => row.wishId !== wishId),
   );
-  const asked = (board.ranked.get(wishId) ?? []).map((one) => ({ ...one, asked: true }));
-  const keys = new Set(asked.map(keyOf));
+  const ranked = board.ranked.get(wishId) ?? [];
+  const keys = new Set(ranked.map(keyOf));
+  const hours = new Set<string>();
+  const isFirst = (one: Hour) => !hours.has(hourOf(one)) && Boolean(hours.add(hourOf(one)));
+  const asked = ranked.filter((one) => table.obstacles(one).length > 0 || isFirst(one)).map((one) => ({ ...one, asked: true }));
   const [wanted] = wish.options;
   const far = (place: Parameters<typeof costOf>[0]) => (wanted ? costOf(place, wanted) : 0);
   const others = [1, 2, 3, 4, 5, 6, 7]
@@ -35,7 +38,7 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
     .map((one) => ({ ...one, points: 0, option: 0, asked: false }))
     .filter((one) => !keys.has(keyOf(one)) && table.obstacles(one).length === 0)
     .toSorted((a, b) => far(a) - far(b))
-    .filter(firstOf(hourOf))
+    .filter(isFirst)
     .slice(0, othersAtMost);
   const days = new Set(grants.filter((row) => row.wishId === wishId).map(({ weekday }) => weekday));
   const choices = [...asked, ...others]
@@ -55,23 +58,15 @@ export function placeChoices(season: SeasonBoard, grants: readonly GrantRow[], w
         isLocked: obstacles.some(({ isLocked }) => isLocked),
       };
     });
-  const isFirst = firstOf(hourOf);
   const rank = ({ obstacles, option }: PlaceChoice) => (obstacles.length > 0 ? 2 : option === null ? 1 : 0);
-  return choices
-    .toSorted((a, b) => rank(a) - rank(b) || b.points - a.points)
-    .filter((place) => place.obstacles.length > 0 || isFirst(place));
+  return choices.toSorted((a, b) => rank(a) - rank(b) || b.points - a.points);
 }
+
+type Hour = { facilityId: string; weekday: number; start: number; week: GrantWeek };
 
 /** A place without its part of the hall. */
-function hourOf({ facilityId, weekday, week, ...at }: { facilityId: string; weekday: number; week: GrantWeek } & Begin): string {
-  return [facilityId, weekday, 'start' in at ? timeOf(at.start) : at.startTime, week].join(' ');
-}
-type Begin = { start: number } | { startTime: string };
-
-/** A filter that keeps the first of those with the same key. */
-function firstOf<T>(keyOf: (one: T) => string): (one: T) => boolean {
-  const seen = new Set<string>();
-  return (one) => !seen.has(keyOf(one)) && Boolean(seen.add(keyOf(one)));
+function hourOf({ facilityId, weekday, start, week }: Hour): string {
+  return [facilityId, weekday, start, week].join(' ');
 }
 
 /** Other places for a granted time: free ones only, also on the days of the wish. */

@@ -1,4 +1,4 @@
-import { and, desc, eq, getColumns, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
@@ -18,12 +18,14 @@ import { sheetsFile } from './receiptFile.ts';
 import {
   cancelReceipt,
   donorsOf,
+  factColumns,
   issueReceipts,
   mailReceipt,
   settingsOf,
   sheetOf,
   toReceipt,
   validReceipts,
+  type ReceiptFacts,
   type ReceiptRow,
 } from './receipts.ts';
 import { donation, donationReceipt, donationSettings } from './table.ts';
@@ -178,9 +180,8 @@ function takenBack({ day, cents, text }: CashMove, why: string): CashMove {
 async function donationsOf(tx: Transaction, club: ClubName, year: number): Promise<Donations> {
   const ofYear = and(eq(donation.club, club), sql`extract(year from ${donation.receivedOn}) = ${year}`);
   const rows = await tx.select().from(donation).where(ofYear).orderBy(desc(donation.receivedOn), desc(donation.createdAt)).limit(1000);
-  const { file: _file, ...columns } = getColumns(donationReceipt);
   const receipts = await tx
-    .select(columns)
+    .select(factColumns)
     .from(donationReceipt)
     .where(and(eq(donationReceipt.club, club), eq(donationReceipt.year, year)))
     .orderBy(desc(donationReceipt.number))
@@ -265,7 +266,7 @@ function told(write: Write, row: ReceiptRow, what: string) {
 }
 
 /** Logs an access to a receipt, which its donor can see. */
-async function noteReceipt(context: Context, write: Write, row: ReceiptRow, done: string): Promise<void> {
+async function noteReceipt(context: Context, write: Write, row: ReceiptFacts, done: string): Promise<void> {
   const content = `Zuwendungsbestätigung ${done}: Nr. ${toReceipt(row).no}`;
   await noteLetters(context, write, { action: 'donations.manage', ...row, content, listed: await donorsOf(write.tx, row) });
 }

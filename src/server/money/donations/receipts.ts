@@ -1,4 +1,4 @@
-import { and, between, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getColumns, gte, inArray, isNull, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { DonationSettings, ReceiptContent, WholeReceipt } from '#shared/money/donations/contract.ts';
@@ -16,7 +16,10 @@ import { donation, donationReceipt, donationSettings } from './table.ts';
 
 export type ReceiptRow = typeof donationReceipt.$inferSelect;
 /** A receipt without its sheet. */
-type ReceiptFacts = Omit<ReceiptRow, 'file'>;
+export type ReceiptFacts = Omit<ReceiptRow, 'file'>;
+const { file: _file, ...facts } = getColumns(donationReceipt);
+/** The columns of a receipt without its sheet, for lists. */
+export const factColumns = facts;
 type DonationRow = typeof donation.$inferSelect;
 
 /** The tax notice for receipts of a club; null before one is entered. */
@@ -56,7 +59,9 @@ export async function issueReceipts(tx: Transaction, club: ClubName, ids: readon
     .where(and(eq(donationReceipt.club, club), eq(donationReceipt.year, year)));
   const issued: ReceiptRow[] = [];
   for (const [, gifts] of [...groups].toSorted(([one], [other]) => compareNames(one, other))) {
-    const content = contentOf(gifts, said);
+    const [first] = gifts;
+    if (!first) continue;
+    const content = contentOf(gifts, first, said);
     issued.push(await insertReceipt(tx, { club, year, number: (last?.number ?? 0) + issued.length + 1, content, gifts, by }));
   }
   return issued;
@@ -85,8 +90,11 @@ async function insertReceipt(tx: Transaction, { club, year, number, content, gif
   return receipt;
 }
 
-function contentOf(rows: readonly DonationRow[], settings: ReceiptContent['settings']): ReceiptContent {
-  const [{ donorName, donorAddress } = { donorName: '', donorAddress: '' }] = rows;
+function contentOf(
+  rows: readonly DonationRow[],
+  { donorName, donorAddress }: DonationRow,
+  settings: ReceiptContent['settings'],
+): ReceiptContent {
   const lines = rows.map(({ receivedOn, cents, kind }) => ({ receivedOn, cents, kind }));
   const cents = sumOfCents(lines);
   return { isCollective: lines.length > 1, donorName, donorAddress, cents, settings, lines };
@@ -138,7 +146,7 @@ export function toReceipt({
 }
 
 /** The donor's records in the club: donors need not be persons, so name and street must be those of the receipt. */
-export async function donorsOf(tx: Transaction, { club, content: { donorName, donorAddress } }: ReceiptRow): Promise<string[]> {
+export async function donorsOf(tx: Transaction, { club, content: { donorName, donorAddress } }: ReceiptFacts): Promise<string[]> {
   const rows = await tx
     .select({ id: person.id, street: person.street })
     .from(person)
@@ -159,13 +167,19 @@ export async function sheetOf(tx: Transaction, row: ReceiptRow): Promise<{ name:
 type Printed = { club: ClubName; year: number; from?: number | undefined; to?: number | undefined };
 
 /** The valid receipts of a year, or of a range of its numbers, by number. */
-export async function validReceipts(tx: Transaction, { club, year, from = 1, to = 100_000 }: Printed): Promise<ReceiptRow[]> {
+export async function validReceipts(tx: Transaction, { club, year, from, to }: Printed): Promise<ReceiptFacts[]> {
   const { number } = donationReceipt;
   return tx
-    .select()
+    .select(factColumns)
     .from(donationReceipt)
     .where(
-      and(eq(donationReceipt.club, club), eq(donationReceipt.year, year), between(number, from, to), isNull(donationReceipt.cancelledAt)),
+      and(
+        eq(donationReceipt.club, club),
+        eq(donationReceipt.year, year),
+        isNull(donationReceipt.cancelledAt),
+        from === undefined ? undefined : gte(number, from),
+        to === undefined ? undefined : lte(number, to),
+      ),
     )
     .orderBy(number)
     .limit(1000);

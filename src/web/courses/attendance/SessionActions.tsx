@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { TrainingDate } from '#shared/courses/attendance.ts';
 import { CallOff } from './CallOff.tsx';
 import { isOverAndOpen, isToCome, mayPutBack, useRestore } from './sessionRules.ts';
@@ -18,24 +18,20 @@ export function SessionActions({ session, isOffline, onDone }: SessionActionsPro
   const { restore, isPending } = useRestore();
   const onClose = () => setDialog(undefined);
   const callOff = <CallOff session={session} isOpen={dialog === 'cancel'} onClose={onClose} onDone={onDone} />;
-  const withoutLine = <Text size="sm">Absagen und Vertretung gehen nur mit Verbindung.</Text>;
+  const online = (buttons: ReactNode) => (isOffline ? <Text size="sm">Absagen und Vertretung gehen nur mit Verbindung.</Text> : buttons);
   if (mayPutBack(session, nowText))
-    return isOffline ? (
-      withoutLine
-    ) : (
+    return online(
       <Button variant="default" size="md" loading={isPending} onClick={() => restore(session, onDone)}>
         Absage zurücknehmen
-      </Button>
+      </Button>,
     );
   if (isOverAndOpen(session, nowText))
     return (
       <>
-        {isOffline ? (
-          withoutLine
-        ) : (
+        {online(
           <Button variant="default" size="md" onClick={() => setDialog('cancel')}>
             Fand nicht statt
-          </Button>
+          </Button>,
         )}
         {callOff}
       </>
@@ -43,9 +39,7 @@ export function SessionActions({ session, isOffline, onDone }: SessionActionsPro
   if (!isToCome(session, nowText)) return null;
   return (
     <>
-      {isOffline ? (
-        withoutLine
-      ) : (
+      {online(
         <Group grow preventGrowOverflow={false}>
           <Button variant="default" size="md" px="xs" onClick={() => setDialog('cancel')}>
             Stunde absagen
@@ -53,7 +47,7 @@ export function SessionActions({ session, isOffline, onDone }: SessionActionsPro
           <Button variant="default" size="md" px="xs" onClick={() => setDialog('substitute')}>
             Vertretung
           </Button>
-        </Group>
+        </Group>,
       )}
       {callOff}
       <Substitute session={session} isOpen={dialog === 'substitute'} onClose={onClose} onDone={onDone} />
