@@ -15,11 +15,8 @@ const begun = caches
   .then((kept) => kept.match(listPage))
   .then((page) => (keepsLists ||= page !== undefined));
 
-// One of before at another address is replaced at once. A new version of this one waits until no page is open: a page that comes while
-// one worker takes the place of another may not be answered at all.
-self.addEventListener('install', () => {
-  if (self.registration.active?.scriptURL !== self.location.href) self.skipWaiting();
-});
+// A new version waits until no page is open, whatever its address: a page that comes while one worker takes the place of another may not
+// be answered at all.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 // The page that is open was loaded before the worker stood: it says what it is made of, and is told once all of it is kept.

@@ -7,12 +7,15 @@ import { phone, stage } from './person.ts';
 const play = stage(phone);
 const oldWorker = '/attendance-worker.js';
 
-/** The addresses of the workers that are registered in this browser. */
-const workers = (page: Page) =>
-  page.evaluate(async () =>
-    (await navigator.serviceWorker.getRegistrations()).map(
-      ({ active }) => active && new URL(active.scriptURL).pathname + new URL(active.scriptURL).search,
-    ),
+/** The addresses of the workers that are registered in this browser: of those at work, or of those that wait for it. */
+const workers = (page: Page, state: 'active' | 'waiting' = 'active') =>
+  page.evaluate(
+    async (which) =>
+      (await navigator.serviceWorker.getRegistrations()).map((registration) => {
+        const { pathname, search } = new URL(registration[which]?.scriptURL ?? location.origin);
+        return pathname + search;
+      }),
+    state,
   );
 
 /** The number of files that this browser keeps for the lists. */
@@ -88,7 +91,7 @@ test('a worker of an earlier version on which nothing rests goes by itself, and 
   await expect.poll(() => workers(page)).toEqual(['/sw.js']);
 });
 
-test('a worker of an earlier version that keeps lists opens them without a line until a page puts that of today in its place', async () => {
+test('a worker of an earlier version that keeps lists opens them without a line; that of today waits while a page is open', async () => {
   const page = await play.visit({ ...phone, role: 'trainer' });
   await page.goto('/offers');
   await registerOld(page, true);
@@ -99,7 +102,10 @@ test('a worker of an earlier version that keeps lists opens them without a line 
   await page.getByRole('heading', { name: 'Von gestern' }).waitFor();
   await page.context().setOffline(false);
   await page.goto('/me');
-  await expect.poll(() => workers(page)).toEqual(['/sw.js']);
+  await expect.poll(() => workers(page, 'waiting')).toEqual(['/sw.js']);
+  // Meanwhile each page is answered.
+  await page.goto('/offers');
+  expect(await workers(page)).toEqual([oldWorker]);
   // With a line nobody reads a page of yesterday.
   await page.goto('/admin/mobile/participantList');
   await page.getByRole('heading', { name: 'Anwesenheit' }).waitFor();

@@ -32,7 +32,7 @@ export async function switchOff(): Promise<void> {
 /** Re-registers a device that was subscribed before: after a new sign-in or with another server key. */
 export async function renew(userId: string): Promise<void> {
   if (!stored.isOf(userId) || ability() !== 'yes' || Notification.permission !== 'granted') return;
-  // Also puts the worker of today in the place of one of before.
+  // Also lets the worker of today follow one of an earlier version.
   await registerWorker();
   const { key, devices } = await api.push.list();
   if (!devices.some(({ isCurrent }) => isCurrent)) await subscribe(key);

@@ -2,7 +2,7 @@ import type { AttendanceSheet, Mark, MarkResult, TrainingDate } from '#shared/co
 import { api, CallError } from '#web/lib/call/call.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { setKeptNames, setUnsentMarks } from '#web/lib/unsent.ts';
-import { standingWorker } from '#web/lib/worker/worker.ts';
+import { registerWorker } from '#web/lib/worker/worker.ts';
 
 /** A list stored on the phone, with its user and the time when the server last confirmed the sign-in. */
 export type KeptSheet = { sessionId: string; userId: string; confirmedAt: number; sheet: AttendanceSheet | null };
@@ -121,11 +121,11 @@ export async function sendMarks(userId: string): Promise<SentMark[] | undefined>
 
 /** Makes the list's page available offline: resolves, once the worker has cached its files, to whether it succeeded. */
 export async function keepPage(): Promise<boolean> {
-  const worker = await standingWorker();
-  if (!worker) return false;
+  if (!(await registerWorker())) return false;
+  const { active } = await navigator.serviceWorker.ready;
   const { port1, port2 } = new MessageChannel();
   const isKept = new Promise<void>((resolve) => (port1.onmessage = () => resolve()));
-  worker.postMessage({ keep: performance.getEntriesByType('resource').map((entry) => entry.name) }, [port2]);
+  active?.postMessage({ keep: performance.getEntriesByType('resource').map((entry) => entry.name) }, [port2]);
   await isKept;
   return true;
 }
