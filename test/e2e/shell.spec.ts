@@ -216,6 +216,25 @@ test('without a line a link to a page that is not there yet says so, and nothing
   await page.getByRole('heading', { name: 'Angebote', level: 1 }).waitFor();
 });
 
+test('in the frame of the staff the title of a page stands while its code is on the way, and stays as the content comes', async () => {
+  const page = await visit({ role: 'admin' });
+  await page.goto('/admin/departments');
+  await page.getByRole('heading', { level: 1, name: pageOf('adminDepartments').title }).waitFor();
+  const { promise: isLetThrough, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route(onlyOf('adminBookings', 'adminDepartments'), async (route) => {
+    await isLetThrough;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Belegung', exact: true }).click();
+  const title = page.getByRole('heading', { level: 1, name: pageOf('adminBookings').title });
+  await title.waitFor();
+  const before = await title.boundingBox();
+  expect(await page.getByRole('button', { name: 'Freie Zeit suchen' }).count()).toBe(0);
+  letThrough();
+  await page.getByRole('button', { name: 'Freie Zeit suchen' }).waitFor();
+  expect(await title.boundingBox()).toEqual(before);
+});
+
 test('what was sent without a line, before the page had called anything, stays typed and goes out once the line is back', async () => {
   const page = await visit();
   await page.goto('/contracts/cancel');

@@ -13,12 +13,15 @@ import { queryClient } from './queryClient.ts';
 
 const root = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
 
+const staffFrame = () => import('./layouts/AdminLayout.tsx');
+const staffPage = lazyRouteComponent(staffFrame, 'StaffPage');
+
 const layouts = {
   default: createRoute({ getParentRoute: () => root, id: 'default', component: DefaultLayout }),
   admin: createRoute({
     getParentRoute: () => root,
     id: 'admin',
-    component: lazyRouteComponent(() => import('./layouts/AdminLayout.tsx'), 'AdminLayout'),
+    component: lazyRouteComponent(staffFrame, 'AdminLayout'),
   }),
   mobile: createRoute({
     getParentRoute: () => root,
@@ -33,7 +36,8 @@ function pageRoute(name: PageName) {
   return createRoute({
     getParentRoute: () => layouts[page.layout],
     path: page.path,
-    component: lazyRouteComponent(pageModules[name], 'Page'),
+    // In the staff's frame the title comes before the code of the page.
+    component: page.layout === 'admin' ? staffPage : lazyRouteComponent(pageModules[name], 'Page'),
     staticData: { page: name },
     beforeLoad: ({ location }) => {
       // The start page explains the redirect.

@@ -22,6 +22,8 @@ import { ThumbBar } from './ThumbBar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 
+export { StaffPage } from './StaffPage.tsx';
+
 bundleIcons(bundledIcons);
 
 /** The frame of the admin area, with a menu of the pages that the viewer may open. */
@@ -61,9 +63,7 @@ function AdminFrame() {
         <PrintHead club={club.displayName} />
         <SetupWay />
         <PageTabs />
-        <InSlices>
-          <Outlet />
-        </InSlices>
+        <Outlet />
       </AppShell.Main>
       <ThumbBar />
     </AppShell>

@@ -7,6 +7,7 @@ import { ClubChoice } from '#web/club/parts/ClubChoice.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { NameAsked } from '#web/accounts/parts/NameAsked.tsx';
 import { FirstSteps } from '../setup/FirstSteps.tsx';
+import { greetingOf } from './greeting.ts';
 import { Figures } from './Figures.tsx';
 import { OpenTasks } from './OpenTasks.tsx';
 import { Ways } from './Ways.tsx';
@@ -23,7 +24,7 @@ export function Page() {
   const shown = club ?? user.club.name;
   return (
     <>
-      <PageTitle title={['Guten Tag', user.firstname || user.lastname].filter(Boolean).join(', ')}>
+      <PageTitle title={greetingOf(user)}>
         {may({ role }, 'dashboard.read', 'other') && <ClubChoice value={shown} isShort onChange={(next) => setAddress({ club: next })} />}
       </PageTitle>
       <NameAsked user={user} />
