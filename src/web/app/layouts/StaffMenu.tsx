@@ -2,6 +2,7 @@ import { NavLink, UnstyledButton } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
+import { z } from 'zod';
 import { pages, type Page } from '#shared/kernel/pages.ts';
 import { useMenuCounts } from '#web/office/parts/useMenuCounts.ts';
 import { menuPath, tabsOf, useStaffMenu, type MenuPages } from '#web/lib/session/useStaffMenu.ts';
@@ -24,12 +25,20 @@ export function StaffMenu({
 }) {
   const groups = useStaffMenu(isOnPhone);
   const counts = useMenuCounts(groups);
+  const foldedGroups = useFoldedGroups();
   const mayFold = !isRail && groups.flatMap(({ pages: shown }) => shown).length > unfoldedUpTo;
   return (
     <nav aria-label="Verwaltung" className={classes['nav']} data-rail={isRail || undefined}>
       <PinnedViews isRail={isRail} onNavigate={onNavigate} />
       {groups.map((group) => (
-        <MenuGroup key={group.title ?? ''} {...group} counts={counts} mayFold={mayFold} isRail={isRail} onNavigate={onNavigate} />
+        <MenuGroup
+          key={group.title ?? ''}
+          {...group}
+          counts={counts}
+          foldedGroups={mayFold ? foldedGroups : undefined}
+          isRail={isRail}
+          onNavigate={onNavigate}
+        />
       ))}
     </nav>
   );
@@ -38,21 +47,28 @@ export function StaffMenu({
 /** Pages with further menu entries below their path: they are active on an exact match only. */
 const hasEntriesBelow: ReadonlySet<string> = new Set(['/admin', pages.adminMoney.path]);
 
-type MenuGroupProps = MenuPages & { counts: ReturnType<typeof useMenuCounts>; mayFold: boolean; isRail: boolean; onNavigate: () => void };
+type MenuGroupProps = MenuPages & {
+  counts: ReturnType<typeof useMenuCounts>;
+  /** Undefined where nothing folds. */ foldedGroups: ReturnType<typeof useFoldedGroups> | undefined;
+  isRail: boolean;
+  onNavigate: () => void;
+};
 
-function MenuGroup({ title, pages: shown, counts, mayFold, isRail, onNavigate }: MenuGroupProps) {
+function MenuGroup({ title, pages: shown, counts, foldedGroups, isRail, onNavigate }: MenuGroupProps) {
   const id = useId();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const isAt = (target: string) => path === target || (!hasEntriesBelow.has(target) && path.startsWith(`${target}/`));
   const isActive = (page: Page) => tabsOf(page).some((tab) => isAt(menuPath(tab)));
   const isCurrent = shown.some(isActive);
-  const { isFolded, toggle } = useFolded(title, mayFold && !isCurrent);
+  // The group of the open page never folds.
+  const mayFold = title !== undefined && foldedGroups !== undefined && !isCurrent;
+  const isFolded = mayFold && foldedGroups.isFolded(title);
   return (
     <div role={title && 'group'} aria-labelledby={title && id}>
       {title && (
         <h2 id={id}>
-          {mayFold && !isCurrent ? (
-            <UnstyledButton className={classes['fold']} aria-expanded={!isFolded} onClick={toggle}>
+          {mayFold ? (
+            <UnstyledButton className={classes['fold']} aria-expanded={!isFolded} onClick={() => foldedGroups.toggle(title)}>
               {title}
               {isFolded && <Folded counts={shown.map((page) => counts.get(menuPath(page)))} />}
               <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} size={16} />
@@ -112,15 +128,35 @@ function Folded({ counts }: { counts: readonly ({ count: number } | undefined)[]
   );
 }
 
-/** Whether a group is folded in this browser; the group of the open page never is. */
-function useFolded(title: string | undefined, mayFold: boolean) {
-  const [chosen, setChosen] = useLocalStorage<{ readonly [title: string]: boolean }>({
+const folds = z.record(z.string(), z.boolean());
+type Folds = Readonly<z.infer<typeof folds>>;
+
+const noFolds: Folds = {};
+let lastRead: { text?: string; folds: Folds } = { folds: noFolds };
+
+/** The same text gives the same object: reading it again draws nothing anew. */
+function foldsOf(text = '{}'): Folds {
+  if (text !== lastRead.text) lastRead = { text, folds: deserializedOf(text) };
+  return lastRead.folds;
+}
+
+function deserializedOf(text: string): Folds {
+  try {
+    return folds.parse(JSON.parse(text));
+  } catch {
+    return noFolds;
+  }
+}
+
+/** Which groups are folded in this browser. */
+function useFoldedGroups() {
+  const [chosen, setChosen] = useLocalStorage<Folds>({
     key: 'menu.folded',
-    defaultValue: {},
+    defaultValue: noFolds,
     getInitialValueInEffect: false,
+    deserialize: foldsOf,
   });
   const isLow = useMediaQuery('(max-height: 56em)', false, { getInitialValueInEffect: false });
-  const isFoldedAtFirst = title === 'Verwalten' || (title === 'Mitteilen' && Boolean(isLow));
-  const isFolded = mayFold && title !== undefined && (chosen[title] ?? isFoldedAtFirst);
-  return { isFolded, toggle: () => title && setChosen({ ...chosen, [title]: !isFolded }) };
+  const isFolded = (title: string) => chosen[title] ?? (title === 'Verwalten' || (title === 'Mitteilen' && Boolean(isLow)));
+  return { isFolded, toggle: (title: string) => setChosen({ ...chosen, [title]: !isFolded(title) }) };
 }
