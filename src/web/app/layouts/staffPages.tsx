@@ -1,4 +1,5 @@
-import { useMatch, useRouterState } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { useRouterState } from '@tanstack/react-router';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { pageOf, pages, type PageName } from '#shared/kernel/pages.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -9,20 +10,18 @@ import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { pageModules } from '../pageModules.ts';
 
-/** What each page of the staff's frame shows, loaded when it is first opened. */
-const contents = new Map(
+/** The pages of the staff's frame: the title stands at once; the content follows as soon as its code is there, drawn in slices. */
+export const staffPages: { readonly [name in PageName]?: ComponentType } = Object.fromEntries(
   keysOf(pages)
     .filter((name) => pageOf(name).layout === 'admin')
-    .map((name) => [name, lazyPart(async () => (await pageModules[name]()).Page, <Title name={name} />)]),
+    .map((name) => [name, framed(name)]),
 );
 
-/** A page in the staff's frame: its title stands at once; its content follows as soon as its code is there, drawn in slices. */
-export function StaffPage() {
-  const name = useMatch({ strict: false, select: ({ staticData }) => staticData.page });
-  const Content = name && contents.get(name);
-  if (!Content) return null;
-  return (
-    <InSlices key={name} meanwhile={<Title name={name} />}>
+function framed(name: PageName): ComponentType {
+  const meanwhile = <Title name={name} />;
+  const Content = lazyPart(async () => (await pageModules[name]()).Page, meanwhile);
+  return () => (
+    <InSlices meanwhile={meanwhile}>
       <Content />
     </InSlices>
   );
