@@ -46,3 +46,16 @@ test('an icon that did not come because the line was cut is drawn once it is bac
     expect(icons()[0]?.childElementCount).toBe(1);
   });
 });
+
+test('icons that took too long on a slow line are asked for once more, with time enough, and drawn', async () => {
+  signIn(null);
+  const fetch = vi.fn((_address: string, init?: RequestInit) =>
+    fetch.mock.calls.length > 1 && !init?.signal?.aborted
+      ? Promise.resolve(Response.json({ icons: { 'test-slow': { body: '<path d="M1 1h2"/>' } } }))
+      : Promise.reject(new DOMException('signal timed out', 'TimeoutError')),
+  );
+  vi.stubGlobal('fetch', fetch);
+  show(<Icon name="test-slow" />);
+  await waitFor(() => expect(icons()[0]?.childElementCount).toBe(1));
+  expect(fetch).toHaveBeenCalledTimes(2);
+});
