@@ -43,16 +43,18 @@ export function requestIcon(name: string): void {
 async function fetchAsked(): Promise<void> {
   const names = [...asked].toSorted();
   asked = new Set();
-  for (const timeoutMs of timeoutsMs)
+  for (const timeoutMs of timeoutsMs) {
+    const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await fetch(`/icons/tabler.json?icons=${names.join(',')}`, { signal: AbortSignal.timeout(timeoutMs) });
+      const response = await fetch(`/icons/tabler.json?icons=${names.join(',')}`, { signal });
       const file: IconFile = await response.json();
       for (const name of names) keep(file, name);
       for (const listener of listeners) listener();
       return;
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'TimeoutError')) break;
+    } catch {
+      if (!signal.aborted) break;
     }
+  }
   // Their space stays empty; the next place that shows them requests them again, and so does the line when it is back.
   addEventListener('online', () => names.forEach(requestIcon), { once: true });
 }

@@ -49,10 +49,11 @@ test('an icon that did not come because the line was cut is drawn once it is bac
 
 test('icons that took too long on a slow line are asked for once more, with time enough, and drawn', async () => {
   signIn(null);
-  const fetch = vi.fn((_address: string, init?: RequestInit) =>
-    fetch.mock.calls.length > 1 && !init?.signal?.aborted
-      ? Promise.resolve(Response.json({ icons: { 'test-slow': { body: '<path d="M1 1h2"/>' } } }))
-      : Promise.reject(new DOMException('signal timed out', 'TimeoutError')),
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+  const fetch = vi.fn((_address: string, { signal }: { signal: AbortSignal }) =>
+    signal.aborted
+      ? Promise.reject(new DOMException('signal timed out', 'TimeoutError'))
+      : Promise.resolve(Response.json({ icons: { 'test-slow': { body: '<path d="M1 1h2"/>' } } })),
   );
   vi.stubGlobal('fetch', fetch);
   show(<Icon name="test-slow" />);
