@@ -6,7 +6,8 @@ export type LoadedIcon = { width: number; height: number; parts: IconPart[] };
 
 type IconFile = { width?: number; height?: number; icons: { [name: string]: { body: string; width?: number; height?: number } } };
 
-const timeoutMs = 1500;
+/** The first request waits 1500 ms; on a slow line a second one has time enough. */
+const timeoutsMs = [1500, 20_000];
 /** The icons that came with the code. */
 const bundled: IconFile[] = [bundledIcons];
 const known = new Map<string, LoadedIcon>();
@@ -32,7 +33,7 @@ export function onIcons(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Requests an icon of the collection "tabler" that is not known; those requested together share one request, which waits 1500 ms at most. */
+/** Requests an icon of the collection "tabler" that is not known; those requested together share one request. */
 export function requestIcon(name: string): void {
   if (knownIcon(name)) return;
   if (asked.size === 0) queueMicrotask(() => void fetchAsked());
@@ -42,16 +43,20 @@ export function requestIcon(name: string): void {
 async function fetchAsked(): Promise<void> {
   const names = [...asked].toSorted();
   asked = new Set();
-  try {
-    const response = await fetch(`/icons/tabler.json?icons=${names.join(',')}`, { signal: AbortSignal.timeout(timeoutMs) });
-    const file: IconFile = await response.json();
-    for (const name of names) keep(file, name);
-  } catch {
-    // Its space stays empty; the next place that shows it requests it again, and so does the line when it is back.
-    addEventListener('online', () => names.forEach(requestIcon), { once: true });
-    return;
+  for (const timeoutMs of timeoutsMs) {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(`/icons/tabler.json?icons=${names.join(',')}`, { signal });
+      const file: IconFile = await response.json();
+      for (const name of names) keep(file, name);
+      for (const listener of listeners) listener();
+      return;
+    } catch {
+      if (!signal.aborted) break;
+    }
   }
-  for (const listener of listeners) listener();
+  // Their space stays empty; the next place that shows them requests them again, and so does the line when it is back.
+  addEventListener('online', () => names.forEach(requestIcon), { once: true });
 }
 
 function keep({ icons, width = 24, height = 24 }: IconFile, name: string): LoadedIcon | undefined {

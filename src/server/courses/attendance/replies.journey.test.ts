@@ -214,3 +214,43 @@ test('a reply after the deadline is accepted, and marked as late on the list', a
     ['Ole', 'no', true],
   ]);
 });
+
+test('two parents who reply for their child at once are both answered: one reply stands, with its note and its name, for them and the trainer', async () => {
+  const { courseId, sessionId, people } = await makeGroup(['Jona']);
+  const other = await server.signedIn('editor');
+  await server.sql(
+    `insert into person_access (user_id, person_id, club, relation, verified_at, basis)
+     select id, $1, 'RWA', 'guardian', now(), 'board' from app_user where email in ('reader@rwa.test', 'editor@rwa.test')
+     on conflict (user_id, person_id) do update set verified_at = now(), basis = 'board'`,
+    [people[0]],
+  );
+  const seenBy = async (client: Client) =>
+    (await client.get<OwnSession[]>('/api/me/sessions')).body.find((one) => one.sessionId === sessionId && one.personId === people[0]);
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all([
+      reply(parent, sessionId, people[0], 'no', `krank ${round}`),
+      reply(other, sessionId, people[0], 'late', `Zahnarzt ${round}`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const kept = await server.sql<{ reply: string; note: string; by: string }>(
+      'select reply, note, u.email as by from session_reply join app_user u on u.id = by_user where session_id = $1',
+      [sessionId],
+    );
+    const one = kept[0]?.reply === 'no' ? ['no', `krank ${round}`, 'reader@rwa.test'] : ['late', `Zahnarzt ${round}`, 'editor@rwa.test'];
+    expect(kept.map(({ reply: said, note, by }) => [said, note, by])).toEqual([one]);
+    const [mine, theirs] = [await seenBy(parent), await seenBy(other)];
+    const [said, note] = one;
+    expect([mine, theirs]).toMatchObject([
+      { reply: said, note },
+      { reply: said, note },
+    ]);
+    // The parent who did not say it reads by whom it was said.
+    expect([mine?.repliedBy === null, theirs?.repliedBy === null]).toEqual(said === 'no' ? [true, false] : [false, true]);
+    const sheet = await sheetOf(sessionId);
+    expect(sheet.people.map((child) => [child.reply, child.replyNote])).toEqual([[said, note]]);
+    expect(sheet.session).toMatchObject({ expected: 1, excused: said === 'no' ? 1 : 0 });
+  }
+  // Both presses are in the log of the club, once each.
+  const logged = await server.sql("select 1 from audit where action = 'sessionReplies.set' and entity_id = $1", [courseId]);
+  expect(logged).toHaveLength(40);
+});

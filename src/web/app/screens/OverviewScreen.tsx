@@ -18,6 +18,7 @@ import { MyHoursToday } from '#web/courses/attendance/MyHoursToday.tsx';
 import { MissingNumbers } from '#web/people/persons/MissingNumbers.tsx';
 import { useAuth } from '#web/lib/session/session.ts';
 import { registerWorker } from '#web/lib/worker/worker.ts';
+import { Together } from '#web/ui/late/Together.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { isOnFor } from './isOnFor.ts';
@@ -34,29 +35,31 @@ function OverviewScreen() {
     <>
       <PageTitle title="Meine Übersicht" />
       <LostOverview />
-      <MyHoursToday />
-      <ChangedSoon />
-      <MyEnrolments onlyOpen="answers" />
-      {hasNews && <Inbox atMost={2} />}
-      <PagePart title="Die nächsten Termine">
-        <MyTrials />
-        <MySessions />
-        <Absences />
-      </PagePart>
-      <OwnCards onlyValid />
-      {isOnFor(user, 'operationals') && (
-        <PagePart title="Meine Dienste">
-          <MyAssignments />
+      <Together>
+        <MyHoursToday />
+        <ChangedSoon />
+        <MyEnrolments onlyOpen="answers" />
+        {hasNews && <Inbox atMost={2} />}
+        <PagePart title="Die nächsten Termine">
+          <MyTrials />
+          <MySessions />
+          <Absences />
         </PagePart>
-      )}
-      <MyCharges isQuiet />
-      <MissingNumbers />
-      <LackingMandates />
-      <UnprovedAddress />
-      {!hasNews && <Inbox />}
-      <p>
-        <Link to="/profile">Anmeldungen, Familie und Konto stehen unter „Mein Profil“.</Link>
-      </p>
+        <OwnCards onlyValid />
+        {isOnFor(user, 'operationals') && (
+          <PagePart title="Meine Dienste">
+            <MyAssignments />
+          </PagePart>
+        )}
+        <MyCharges isQuiet />
+        <MissingNumbers />
+        <LackingMandates />
+        <UnprovedAddress />
+        {!hasNews && <Inbox />}
+        <p>
+          <Link to="/profile">Anmeldungen, Familie und Konto stehen unter „Mein Profil“.</Link>
+        </p>
+      </Together>
     </>
   );
 }

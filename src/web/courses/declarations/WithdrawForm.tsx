@@ -5,9 +5,11 @@ import { namesOffer } from '#shared/courses/declarationRules.ts';
 import { declarationInput } from '#shared/courses/declarations.ts';
 import { boot } from '#web/lib/boot.ts';
 import { authState } from '#web/lib/session/session.ts';
+import { CallError } from '#web/lib/call/call.ts';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { Facts } from '#web/ui/plain/Facts.tsx';
 import { PagePart } from '#web/ui/plain/PagePart.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
@@ -30,7 +32,8 @@ function Withdraw() {
   const send = () =>
     declare.mutate(form.values, {
       onError: (error) => {
-        setIsRepeated(false);
+        // Only what is wrong in a field is mended in the form.
+        if (error instanceof CallError && error.fields.length > 0) setIsRepeated(false);
         applyProblem(form, error);
       },
     });
@@ -46,11 +49,12 @@ function Withdraw() {
               ['E-Mail', email],
             ]}
           />
+          <Refusal error={declare.error} />
           <Group gap="xs">
             <Button loading={declare.isPending} onClick={send}>
               Widerruf bestätigen
             </Button>
-            <Button variant="default" onClick={() => setIsRepeated(false)}>
+            <Button variant="default" onClick={() => (declare.reset(), setIsRepeated(false))}>
               Ändern
             </Button>
           </Group>

@@ -6,7 +6,7 @@ import { firstVersions } from '#shared/people/consentTexts/words.ts';
 import type { Candidate } from '#shared/courses/enrolmentShapes.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
-import { ownPersonOf } from '#test/web/people.ts';
+import { candidateOf, ownPersonOf } from '#test/web/people.ts';
 import { peopleContract } from '#shared/people/people.ts';
 import type { Offer } from '../offers/offer.ts';
 import { OwnSignUp } from './OwnSignUp.tsx';
@@ -255,32 +255,12 @@ const offer: Offer = {
 };
 
 function personOf(name: string, cancelFeeCents: number): Candidate {
-  return {
+  return candidateOf({
     personId: `9d7a8a31-5b7c-4c57-8d0f-00000000001${name.length}`,
     name,
-    birthDate: '2018-02-03',
-    relation: 'guardian',
-    reasons: [],
-    priceCategory: 'non_member',
+    quote: `register ${name}`,
     priceCents: 3652,
     fullPriceCents: 7000,
-    pricePer: 'course',
     cancelFeeCents,
-    phase: { kind: 'open', text: 'Anmeldung offen', action: 'register' },
-    participationId: null,
-    state: null,
-    keptUntil: null,
-    lacksEmergency: false,
-    lacksWayHome: false,
-    quote: `register ${name}`,
-    dueOn: null,
-    hasMandate: false,
-    mandateText: null,
-    alsoBy: [],
-    partner: 'Rot-Weiß Auenfeld e. V., Musterweg 1, 59999 Auenfeld',
-    begun: null,
-    firstDue: [],
-    endsOnNotice: null,
-    isNewHere: false,
-  };
+  });
 }

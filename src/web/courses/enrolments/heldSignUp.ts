@@ -20,9 +20,14 @@ export function readHeld(offerId: string): Held | undefined {
   return undefined;
 }
 
+/** Whether a sign-up still waits for its confirmation, with a seat or on the waiting list. */
+export function isHeld(held: Held | undefined): held is Held {
+  return held !== undefined && held.heldUntil > Date.now();
+}
+
 /** The offer for a viewer who holds one of its seats: that seat does not count as taken. */
 export function withOwnSeat(offer: Offer, held: Held | undefined): Offer {
-  if (!held || held.waits || held.heldUntil <= Date.now()) return offer;
+  if (!isHeld(held) || held.waits) return offer;
   return { ...offer, phase: { ...offer.phase, action: 'register' } };
 }
 

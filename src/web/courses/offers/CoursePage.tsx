@@ -27,7 +27,7 @@ import { coursePageQuery } from './queries.ts';
 import { HolidayHint } from '../holiday/HolidayHint.tsx';
 import { CardPart } from '../cards/CardPart.tsx';
 import { TrialPart } from '../trials/TrialPart.tsx';
-import { WatchPart } from '../watches/WatchPart.tsx';
+import { CourseWatch } from '../watches/CourseWatch.tsx';
 import { SignUp } from '../enrolments/SignUp.tsx';
 
 /** The public page of a course with the enrolment (/id/{course}). */
@@ -80,7 +80,7 @@ function Course({ course }: { course: CoursePage }) {
         <aside className={classes['side']}>
           {course.phase.kind === 'round' && <HolidayHint courseIds={[course.id]} />}
           <SignUp offer={offerOf(course)} />
-          {mayWatch(course) && <WatchPart target={{ courseId: course.id }} label={watchLabel(course)} />}
+          <CourseWatch course={course} />
           <TrialPart course={course} />
           <CardPart course={course} />
           <Prices course={course} />
@@ -89,17 +89,6 @@ function Course({ course }: { course: CoursePage }) {
       </div>
     </article>
   );
-}
-
-/** Whether a watch is useful: the course is full, or enrolment is not open yet. */
-function mayWatch({ hasRegistration, registration, phase, visibility }: CoursePage): boolean {
-  const takesPeople = hasRegistration && (registration === 'open' || registration === 'approval') && visibility === 'public';
-  return takesPeople && ['notYet', 'full', 'waitlist', 'paused'].includes(phase.kind);
-}
-
-/** Where one can wait for a seat, a watch is the other way: it waits for seats that nobody on the list wants. */
-function watchLabel({ phase }: CoursePage): string {
-  return phase.kind === 'waitlist' ? 'Nicht warten, nur Bescheid bekommen' : 'Bescheid geben, wenn etwas frei wird';
 }
 
 function Facts({ course }: { course: CoursePage }) {

@@ -46,3 +46,17 @@ test('an icon that did not come because the line was cut is drawn once it is bac
     expect(icons()[0]?.childElementCount).toBe(1);
   });
 });
+
+test('icons that took too long on a slow line are asked for once more, with time enough, and drawn', async () => {
+  signIn(null);
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
+  const fetch = vi.fn((_address: string, { signal }: { signal: AbortSignal }) =>
+    signal.aborted
+      ? Promise.reject(new DOMException('signal timed out', 'TimeoutError'))
+      : Promise.resolve(Response.json({ icons: { 'test-slow': { body: '<path d="M1 1h2"/>' } } })),
+  );
+  vi.stubGlobal('fetch', fetch);
+  show(<Icon name="test-slow" />);
+  await waitFor(() => expect(icons()[0]?.childElementCount).toBe(1));
+  expect(fetch).toHaveBeenCalledTimes(2);
+});

@@ -5,6 +5,7 @@ import { profileQuery } from '#web/accounts/sessions/queries.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { NotFoundNotice } from '#web/ui/notices/ErrorNotice.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
+import { Together } from '#web/ui/late/Together.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { profilePartsOf } from './profileParts.tsx';
@@ -25,7 +26,7 @@ function ProfilePartScreen() {
         <Link to="/profile">Mein Profil</Link>
       </p>
       <PageTitle title={part.title} />
-      {query.data ? part.draw(query.data) : <Loading query={query} />}
+      {query.data ? <Together key={path}>{part.draw(query.data)}</Together> : <Loading query={query} />}
     </div>
   );
 }
