@@ -51,7 +51,17 @@ const age = z.int().min(0).max(120).nullable().default(null);
 
 /** The recipients: selected by criteria or individually, never by a typed address. */
 const audience = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('course'), id, who: z.enum(['placed', 'waiting', 'all']).default('placed') }),
+  z.strictObject({
+    kind: z.literal('course'),
+    id,
+    who: z.enum(['placed', 'waiting', 'all']).default('placed'),
+    personIds: z
+      .array(id)
+      .min(1)
+      .max(chosenAtMost, `Höchstens ${chosenAtMost} ausgewählte Personen auf einmal.`)
+      .optional()
+      .describe('Only these of them: selected in the list of participants.'),
+  }),
   z.strictObject({ kind: z.literal('department'), id }),
   z.strictObject({ kind: z.literal('helpers'), id }),
   z

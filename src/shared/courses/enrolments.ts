@@ -286,4 +286,22 @@ export const enrolmentsContract = {
   )
     .input(z.strictObject({ id, format: exportFormat.default('csv') }))
     .output(z.file()),
+  exportChosen: endpoint(
+    { access: 'participants.export', fresh: true },
+    {
+      method: 'POST',
+      path: '/courses/{id}/participants/export',
+      summary: 'Ausgewählte Teilnehmer als CSV oder XLSX',
+      refuses: ['in-progress', 'key-reused'],
+      example: { participationIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], format: 'csv' },
+    },
+  )
+    .input(
+      z.strictObject({
+        id,
+        participationIds: z.array(id).min(1).max(1000).describe('Enrolments of this course.'),
+        format: exportFormat.default('csv'),
+      }),
+    )
+    .output(z.file()),
 };

@@ -115,6 +115,19 @@ test('a mail to a course goes once to each address: to the parents of children, 
   });
 });
 
+test('a mail to selected people of a course goes to them alone, wherever they stand in it, and to nobody who is not in it', async () => {
+  const rows = await server.sql<{ id: string; firstname: string }>(
+    `select p.id, p.firstname from person p join enrolment e on e.person_id = p.id where e.course_id = $1`,
+    [courseId],
+  );
+  const chosen = rows.filter(({ firstname }) => ['Anna', 'Wartend'].includes(firstname)).map(({ id }) => id);
+  const to = (personIds: string[]) => mail({ audience: { kind: 'course', id: courseId, who: 'all', personIds } });
+  const preview = (await anton.post<MailPreview>('/api/mails/preview', to(chosen))).body;
+  expect(preview.people).toBe(2);
+  expect(preview.sample.map(({ email }) => email).toSorted()).toEqual(['anna@example.org', 'wartend@example.org']);
+  expect((await anton.post('/api/mails/preview', to([...chosen, randomUUID()]))).status).toBe(422);
+});
+
 test('a newsletter goes only to people who agreed; one click withdraws the consent, opening the page does not', async () => {
   const newsletter = mail({ legalBasis: 'consent', subject: 'Neues' });
   expect((await anton.post<MailPreview>('/api/mails/preview', newsletter)).body).toMatchObject({ recipients: 1, withoutConsent: 4 });

@@ -114,7 +114,7 @@ function choose(tx: Transaction, club: ClubName, audience: Audience): Promise<Ch
   return ofMembers(tx, club, audience);
 }
 
-async function ofCourse(tx: Transaction, club: ClubName, { id, who }: Audience & { kind: 'course' }): Promise<Chosen> {
+async function ofCourse(tx: Transaction, club: ClubName, { id, who, personIds }: Audience & { kind: 'course' }): Promise<Chosen> {
   const [row] = await tx
     .select({ title: course.title })
     .from(course)
@@ -122,11 +122,20 @@ async function ofCourse(tx: Transaction, club: ClubName, { id, who }: Audience &
   if (!row) throw new Problem('not-found');
   const states = { placed: enrolmentSets.attending, waiting: enrolmentSets.queued, all: enrolmentSets.addressed };
   const rows = await tx
-    .selectDistinct({ id: enrolment.personId })
+    .selectDistinct({ id: enrolment.personId, state: enrolment.state })
     .from(enrolment)
-    .where(and(eq(enrolment.courseId, id), inArray(enrolment.state, states[who])));
+    .where(and(eq(enrolment.courseId, id), personIds && inArray(enrolment.personId, personIds)));
+  // Who has left since then gets none; an unknown person is a mistake.
+  const known = new Set(rows.map((one) => one.id));
+  if (personIds?.some((one) => !known.has(one)))
+    throw fieldProblem('audience.personIds', 'Jemand davon steht nicht mehr in der Liste des Angebots. Bitte wählen Sie neu.');
+  const addressed = rows.filter(({ state }) => states[who].includes(state));
   const words = { placed: '', waiting: ' (Warteliste)', all: ' (mit Warteliste)' };
-  return { name: `Kurs ${row.title}${words[who]}`, personIds: rows.map((one) => one.id), guests: [] };
+  return {
+    name: `Kurs ${row.title}${personIds ? ' (Ausgewählte)' : words[who]}`,
+    personIds: [...new Set(addressed.map((one) => one.id))],
+    guests: [],
+  };
 }
 
 async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<Chosen> {

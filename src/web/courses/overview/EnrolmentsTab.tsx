@@ -81,7 +81,7 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
 }
 
 function Actions({ one }: { one: OpenEnrolment }) {
-  const { mutate, isPending } = useConfirm();
+  const { confirm, isPending } = useConfirm();
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {one.state === 'pending' && (
@@ -91,7 +91,7 @@ function Actions({ one }: { one: OpenEnrolment }) {
           variant="default"
           loading={isPending}
           aria-label={`Zusagen: ${fullName(one)}`}
-          onClick={() => mutate([one])}
+          onClick={() => confirm([one])}
         >
           Zusagen
         </Button>
