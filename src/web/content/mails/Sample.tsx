@@ -14,7 +14,7 @@ export function Sample({ preview: { sample, text } }: { preview: MailPreview }) 
   return (
     <>
       <Group gap="xs" wrap="nowrap">
-        <ActionIcon variant="default" size={44} aria-label="Vorige Person" disabled={index === 0} onClick={() => setAt(index - 1)}>
+        <ActionIcon variant="default" size={36} aria-label="Vorige Person" disabled={index === 0} onClick={() => setAt(index - 1)}>
           <Icon name="chevron-left" size={18} />
         </ActionIcon>
         <Text size="sm" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
@@ -22,7 +22,7 @@ export function Sample({ preview: { sample, text } }: { preview: MailPreview }) 
         </Text>
         <ActionIcon
           variant="default"
-          size={44}
+          size={36}
           aria-label="Nächste Person"
           disabled={index === sample.length - 1}
           onClick={() => setAt(index + 1)}

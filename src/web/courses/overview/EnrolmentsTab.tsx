@@ -85,14 +85,7 @@ function Actions({ one }: { one: OpenEnrolment }) {
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {one.state === 'pending' && (
-        <Button
-          size="compact-md"
-          mih={36}
-          variant="default"
-          loading={isPending}
-          aria-label={`Zusagen: ${fullName(one)}`}
-          onClick={() => confirm([one])}
-        >
+        <Button px="xs" variant="default" loading={isPending} aria-label={`Zusagen: ${fullName(one)}`} onClick={() => confirm([one])}>
           Zusagen
         </Button>
       )}
