@@ -143,7 +143,15 @@ const mailPreview = z.object({
   former: z.int().describe('Selected former members; they receive the mail only with their consent.'),
   undeliverable: z.int().describe('Addresses that rejected three mails; they are skipped.'),
   sample: z
-    .array(z.object({ name: z.string(), email: z.string(), subject: z.string(), text: z.string() }))
+    .array(
+      z.object({
+        name: z.string().describe('Who is addressed; empty if unknown.'),
+        about: z.string().describe('Whom it is about, for mails to parents; otherwise empty.'),
+        email: z.string(),
+        subject: z.string(),
+        text: z.string(),
+      }),
+    )
     .describe('The first 20 recipients, each with the mail as rendered for them.'),
   text: z.string().describe('The text as rendered for the first recipient.'),
   replyTo: z.string(),

@@ -238,6 +238,29 @@ test('placeholders are filled for each recipient, and an unknown one is refused 
   await deliver();
 });
 
+test('a mail to a parent addresses the parent by name, and names the child it is about', async () => {
+  const letter = mail({ subject: '{Vorname}: {Kind} am Montag', body: body('{Anrede}, bitte holen Sie {Kind} ab. {Name|liebe Familie}') });
+  const { sample } = (await anton.post<MailPreview>('/api/mails/preview', letter)).body;
+  const parent = sample.find(({ email }) => email === 'reader@rwa.test');
+  expect([parent?.name, parent?.about, parent?.subject]).toEqual(['Rosa Rotmuster', 'Kim Muster', 'Rosa: Kim am Montag']);
+  expect(parent?.text).toMatch(/^Guten Tag Rosa Rotmuster, bitte holen Sie Kim ab\. Rosa Rotmuster/);
+  const adults = sample.find(({ email }) => email === 'familie@example.org');
+  expect([adults?.name, adults?.about]).toEqual(['Bert Muster, Carla Muster', '']);
+  expect(adults?.subject).toBe('Bert und Carla: Bert und Carla am Montag');
+});
+
+test('a parent of whom the club has no more than an address is called neither by the name of the child nor by that of an account with it', async () => {
+  await takesPart('Lea', { email: 'trainer@rwa.test', born: addDays(localOf(new Date()).date, -3000) });
+  const letter = mail({ subject: 'Hallo {Vorname}', body: body('{Vorname|liebe Familie}, es geht um {Kind}.') });
+  const { sample } = (await anton.post<MailPreview>('/api/mails/preview', letter)).body;
+  const parent = sample.find(({ email }) => email === 'trainer@rwa.test');
+  expect([parent?.name, parent?.about, parent?.subject]).toEqual(['', 'Lea Muster', 'Hallo liebe Eltern']);
+  expect(parent?.text).toContain('liebe Familie, es geht um Lea.');
+  await server.sql(
+    "delete from enrolment where person_id = (select id from person where firstname = 'Lea' and email = 'trainer@rwa.test')",
+  );
+});
+
 test('a planned mail determines its recipients at its time, is sent once, and can be withdrawn until then', async () => {
   const sendAt = new Date(Date.now() + 3_600_000).toISOString();
   const planned = (await anton.post<SentMail>('/api/mails', mail({ subject: 'Geplant', sendAt }))).body;

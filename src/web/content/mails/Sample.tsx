@@ -18,7 +18,7 @@ export function Sample({ preview: { sample, text } }: { preview: MailPreview }) 
           <Icon name="chevron-left" size={18} />
         </ActionIcon>
         <Text size="sm" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
-          So liest es {shown.name} ({shown.email}) · {index + 1} von {sample.length}
+          {`So liest es ${shown.name ? `${shown.name} (${shown.email})` : shown.email}${shown.about && ` für ${shown.about}`} · ${index + 1} von ${sample.length}`}
         </Text>
         <ActionIcon
           variant="default"
