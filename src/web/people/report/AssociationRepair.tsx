@@ -1,6 +1,6 @@
 import { Autocomplete, Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { departmentInput, type Department } from '#shared/club/departments.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { CauseGroup } from '#shared/people/report/reportSnapshots.ts';
@@ -39,7 +39,8 @@ export function AssociationRepair({ departments, club }: { departments: readonly
   );
 }
 
-const shape = departmentInput.shape.associations.unwrap().element.pick({ no: true, name: true });
+const fields = departmentInput.shape.associations.unwrap().element.shape;
+const shape = z.object({ no: fields.no, name: fields.name });
 type Named = z.output<typeof shape>;
 
 /** What is known of a federation stays, such as the number of the sport; the newly named one holds from now on. */
