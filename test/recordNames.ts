@@ -340,6 +340,7 @@ export const harmless: { [place: string]: string } = {
   'POST /contract-declarations .enrolmentId':
     'a declaration is kept in any case; without an own contract it is a task of the board that it names',
   'POST /mails/test .audience.id': 'it goes to the sender alone',
+  'POST /mails/test .audience.personIds': 'it goes to the sender alone',
 };
 
 /** Locations where the example is rejected for another reason first, or contains no ID, and what prevents foreign IDs there. */

@@ -51,7 +51,17 @@ const age = z.int().min(0).max(120).nullable().default(null);
 
 /** The recipients: selected by criteria or individually, never by a typed address. */
 const audience = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('course'), id, who: z.enum(['placed', 'waiting', 'all']).default('placed') }),
+  z.strictObject({
+    kind: z.literal('course'),
+    id,
+    who: z.enum(['placed', 'waiting', 'all']).default('placed'),
+    personIds: z
+      .array(id)
+      .min(1)
+      .max(chosenAtMost, `Höchstens ${chosenAtMost} ausgewählte Personen auf einmal.`)
+      .optional()
+      .describe('Only these of them: selected in the list of participants.'),
+  }),
   z.strictObject({ kind: z.literal('department'), id }),
   z.strictObject({ kind: z.literal('helpers'), id }),
   z
@@ -133,7 +143,15 @@ const mailPreview = z.object({
   former: z.int().describe('Selected former members; they receive the mail only with their consent.'),
   undeliverable: z.int().describe('Addresses that rejected three mails; they are skipped.'),
   sample: z
-    .array(z.object({ name: z.string(), email: z.string(), subject: z.string(), text: z.string() }))
+    .array(
+      z.object({
+        name: z.string().describe('Who is addressed; empty if unknown.'),
+        about: z.string().describe('Whom it is about, for mails to parents; otherwise empty.'),
+        email: z.string(),
+        subject: z.string(),
+        text: z.string(),
+      }),
+    )
     .describe('The first 20 recipients, each with the mail as rendered for them.'),
   text: z.string().describe('The text as rendered for the first recipient.'),
   replyTo: z.string(),

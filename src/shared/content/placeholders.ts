@@ -1,11 +1,12 @@
 import { keysOf } from '#shared/kernel/keys.ts';
 import { richTextToText, type RichText, type RichTextNode } from '#shared/kernel/richText.ts';
 
-/** The placeholders of a mailing, each with its fallback. */
+/** The placeholders of a mailing, each with its fallback: `Vorname` and `Name` are who is addressed, `Kind` is who it is about. */
 export const placeholders = {
   Anrede: 'Guten Tag',
   Vorname: 'liebes Mitglied',
   Name: 'liebes Mitglied',
+  Kind: 'Ihr Kind',
   Angebot: 'unser Angebot',
   Termin: 'demnächst',
   Halle: 'am gewohnten Ort',
@@ -16,23 +17,26 @@ export const placeholders = {
 type Placeholder = keyof typeof placeholders;
 /** The values for one recipient; a missing or empty one is replaced by the fallback. */
 export type PlaceholderValues = { readonly [name in Placeholder]?: string | undefined };
+/** Fallbacks for parents whose names are unknown. */
+export const parentFallbacks = { ...placeholders, Vorname: 'liebe Eltern', Name: 'liebe Eltern' } as const;
+type Fallbacks = { readonly [name in Placeholder]: string };
 
 /** `{Vorname}`, or with an own fallback: `{Vorname|liebe Eltern}`. */
 const pattern = /\{([^{}|\n]{1,40})(?:\|([^{}\n]{0,80}))?\}/g;
 
 /** Replaces the placeholders of a line; placeholders inside values are not replaced. */
-export function fillLine(line: string, values: PlaceholderValues): string {
+export function fillLine(line: string, values: PlaceholderValues, fallbacks: Fallbacks = placeholders): string {
   return line.replaceAll(pattern, (whole: string, name: string, own: string | undefined) => {
     const known = placeholderOf(name);
-    return known ? values[known] || own || placeholders[known] : whole;
+    return known ? values[known] || own || fallbacks[known] : whole;
   });
 }
 
 /** Replaces the placeholders of a rich text. */
-export function fillText(text: RichText, values: PlaceholderValues): RichText {
+export function fillText(text: RichText, values: PlaceholderValues, fallbacks: Fallbacks = placeholders): RichText {
   const fill = (node: RichTextNode): RichTextNode => ({
     ...node,
-    ...(node.text !== undefined && { text: fillLine(node.text, values) }),
+    ...(node.text !== undefined && { text: fillLine(node.text, values, fallbacks) }),
     ...(node.content && { content: node.content.map(fill) }),
   });
   return { type: 'doc', content: text.content.map(fill) };

@@ -3,7 +3,7 @@ import { enrolmentStates } from './enrolmentStates.ts';
 import { givenMandate, orderMethod } from './orders.ts';
 import { optionalCallNumber, wayHomeChoice } from '#shared/people/people.ts';
 import { done, endpoint } from '#shared/kernel/contract.ts';
-import { id, typedPassword, exportFormat } from '#shared/kernel/fields.ts';
+import { id, typedPassword } from '#shared/kernel/fields.ts';
 import {
   addedInput,
   addedResult,
@@ -18,13 +18,12 @@ import {
   rushAnswerMs,
   walkInInput,
 } from './enrolmentShapes.ts';
+import { adopted, chosenExport, wholeExport } from './participants/lists.ts';
 import { cancellationInput, decisionInput, moveInput, noteInput, priceInput, rankInput, replacementInput } from './participants/actions.ts';
 
 const one = z.strictObject({ id });
 const token = z.strictObject({ token: z.string().regex(/^[\w-]{20,64}$/) });
 const state = z.enum(enrolmentStates);
-/** The persons assigned to the account, and those who belong to another account. */
-const adopted = z.object({ taken: z.array(z.string()), elsewhere: z.array(z.string()) });
 
 /** Enrolments: by users, by guests through a link, and by staff. */
 export const enrolmentsContract = {
@@ -284,6 +283,18 @@ export const enrolmentsContract = {
     { access: 'participants.export', fresh: true },
     { method: 'GET', path: '/courses/{id}/participants/export', summary: 'Teilnehmer als CSV oder XLSX' },
   )
-    .input(z.strictObject({ id, format: exportFormat.default('csv') }))
+    .input(wholeExport)
+    .output(z.file()),
+  exportChosen: endpoint(
+    { access: 'participants.export', fresh: true },
+    {
+      method: 'POST',
+      path: '/courses/{id}/participants/export',
+      summary: 'Ausgewählte Teilnehmer als CSV oder XLSX',
+      refuses: ['in-progress', 'key-reused'],
+      example: { participationIds: ['3f0c2a9e-54f4-4c38-8d0f-0a5f7b1f9b11'], format: 'csv' },
+    },
+  )
+    .input(chosenExport)
     .output(z.file()),
 };

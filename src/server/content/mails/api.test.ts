@@ -115,6 +115,19 @@ test('a mail to a course goes once to each address: to the parents of children, 
   });
 });
 
+test('a mail to selected people of a course goes to them alone, wherever they stand in it, and to nobody who is not in it', async () => {
+  const rows = await server.sql<{ id: string; firstname: string }>(
+    `select p.id, p.firstname from person p join enrolment e on e.person_id = p.id where e.course_id = $1`,
+    [courseId],
+  );
+  const chosen = rows.filter(({ firstname }) => ['Anna', 'Wartend'].includes(firstname)).map(({ id }) => id);
+  const to = (personIds: string[]) => mail({ audience: { kind: 'course', id: courseId, who: 'all', personIds } });
+  const preview = (await anton.post<MailPreview>('/api/mails/preview', to(chosen))).body;
+  expect(preview.people).toBe(2);
+  expect(preview.sample.map(({ email }) => email).toSorted()).toEqual(['anna@example.org', 'wartend@example.org']);
+  expect((await anton.post('/api/mails/preview', to([...chosen, randomUUID()]))).status).toBe(422);
+});
+
 test('a newsletter goes only to people who agreed; one click withdraws the consent, opening the page does not', async () => {
   const newsletter = mail({ legalBasis: 'consent', subject: 'Neues' });
   expect((await anton.post<MailPreview>('/api/mails/preview', newsletter)).body).toMatchObject({ recipients: 1, withoutConsent: 4 });
@@ -223,6 +236,29 @@ test('placeholders are filled for each recipient, and an unknown one is refused 
   );
   expect(mails).toEqual([{ subject: 'Rundmailkurs für Bert und Carla', html: expect.not.stringContaining('{') }]);
   await deliver();
+});
+
+test('a mail to a parent addresses the parent by name, and names the child it is about', async () => {
+  const letter = mail({ subject: '{Vorname}: {Kind} am Montag', body: body('{Anrede}, bitte holen Sie {Kind} ab. {Name|liebe Familie}') });
+  const { sample } = (await anton.post<MailPreview>('/api/mails/preview', letter)).body;
+  const parent = sample.find(({ email }) => email === 'reader@rwa.test');
+  expect([parent?.name, parent?.about, parent?.subject]).toEqual(['Rosa Rotmuster', 'Kim Muster', 'Rosa: Kim am Montag']);
+  expect(parent?.text).toMatch(/^Guten Tag Rosa Rotmuster, bitte holen Sie Kim ab\. Rosa Rotmuster/);
+  const adults = sample.find(({ email }) => email === 'familie@example.org');
+  expect([adults?.name, adults?.about]).toEqual(['Bert Muster, Carla Muster', '']);
+  expect(adults?.subject).toBe('Bert und Carla: Bert und Carla am Montag');
+});
+
+test('a parent of whom the club has no more than an address is called neither by the name of the child nor by that of an account with it', async () => {
+  await takesPart('Lea', { email: 'trainer@rwa.test', born: addDays(localOf(new Date()).date, -3000) });
+  const letter = mail({ subject: 'Hallo {Vorname}', body: body('{Vorname|liebe Familie}, es geht um {Kind}.') });
+  const { sample } = (await anton.post<MailPreview>('/api/mails/preview', letter)).body;
+  const parent = sample.find(({ email }) => email === 'trainer@rwa.test');
+  expect([parent?.name, parent?.about, parent?.subject]).toEqual(['', 'Lea Muster', 'Hallo liebe Eltern']);
+  expect(parent?.text).toContain('liebe Familie, es geht um Lea.');
+  await server.sql(
+    "delete from enrolment where person_id = (select id from person where firstname = 'Lea' and email = 'trainer@rwa.test')",
+  );
 });
 
 test('a planned mail determines its recipients at its time, is sent once, and can be withdrawn until then', async () => {

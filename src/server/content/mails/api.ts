@@ -1,6 +1,7 @@
 import { and, desc, eq, ilike, or, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { fullName } from '#shared/kernel/fullName.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { id as idShape, instant } from '#shared/kernel/fields.ts';
 import { mailSets, mailsContract, plannedDaysAtMost, recipientsAtMost, type MailInput, type MailState } from '#shared/content/mails.ts';
@@ -53,7 +54,8 @@ export const mailsApi = os.router({
         recipients: recipients.length,
         sample: recipients.slice(0, shownSamples).map((to) => {
           const { subject, text } = asRead(to);
-          return { name: to.names.join(', '), email: to.email, subject, text };
+          const about = to.isParent ? to.names.join(', ') : '';
+          return { name: to.readers.map(fullName).join(', '), about, email: to.email, subject, text };
         }),
         text: asRead(recipients[0] ?? readerNamed()).text,
         replyTo,

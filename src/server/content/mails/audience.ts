@@ -11,7 +11,7 @@ import { isMemberOn } from '#server/people/members/service.ts';
 import { member, memberDepartment, memberSets } from '#server/people/members/table.ts';
 import { helperList, assignment, shift } from '#server/helpers/lists/table.ts';
 import { enrolment } from '#server/courses/enrolments/table.ts';
-import { mailAddresses } from '#server/people/persons/service.ts';
+import { accountNames, mailAddresses } from '#server/people/persons/service.ts';
 import { department } from '#server/club/departments/table.ts';
 import { consent, person } from '#server/people/persons/table.ts';
 import type { Transaction } from '#server/platform/database/database.ts';
@@ -21,11 +21,14 @@ import { now, today } from '#server/platform/process/clock.ts';
 
 const missingAtMost = 100;
 
+type Named = { firstname: string; lastname: string };
+
 /** One message: an address and the persons concerned. */
 export type Recipient = {
   email: string;
   names: string[];
   firstnames: string[];
+  /** Who is addressed: the persons themselves, of children the parent whose account has the address. */ readers: Named[];
   personIds: string[];
   isParent: boolean;
   /** The minutes credited to them as helpers. */ minutes: number;
@@ -75,10 +78,12 @@ export async function recipientsOf(tx: Transaction, club: ClubName, audience: Au
       recipient.firstnames.push(one.firstname);
       recipient.personIds.push(one.id);
       recipient.isParent ||= isParent;
+      if (!isParent) recipient.readers.push(one);
       addHelp(recipient, chosen.help?.get(one.id));
       byEmail.set(email, recipient);
     }
   }
+  await addParents(tx, [...byEmail.values()]);
   // Guests consented to e-mails about their shift only, not to a newsletter.
   const guests = consenting ? [] : chosen.guests;
   for (const { name, email, minutes = 0, shifts = [] } of guests) {
@@ -114,7 +119,7 @@ function choose(tx: Transaction, club: ClubName, audience: Audience): Promise<Ch
   return ofMembers(tx, club, audience);
 }
 
-async function ofCourse(tx: Transaction, club: ClubName, { id, who }: Audience & { kind: 'course' }): Promise<Chosen> {
+async function ofCourse(tx: Transaction, club: ClubName, { id, who, personIds }: Audience & { kind: 'course' }): Promise<Chosen> {
   const [row] = await tx
     .select({ title: course.title })
     .from(course)
@@ -122,11 +127,20 @@ async function ofCourse(tx: Transaction, club: ClubName, { id, who }: Audience &
   if (!row) throw new Problem('not-found');
   const states = { placed: enrolmentSets.attending, waiting: enrolmentSets.queued, all: enrolmentSets.addressed };
   const rows = await tx
-    .selectDistinct({ id: enrolment.personId })
+    .selectDistinct({ id: enrolment.personId, state: enrolment.state })
     .from(enrolment)
-    .where(and(eq(enrolment.courseId, id), inArray(enrolment.state, states[who])));
+    .where(and(eq(enrolment.courseId, id), personIds && inArray(enrolment.personId, personIds)));
+  // Who has left since then gets none; an unknown person is a mistake.
+  const known = new Set(rows.map((one) => one.id));
+  if (personIds?.some((one) => !known.has(one)))
+    throw fieldProblem('audience.personIds', 'Jemand davon steht nicht mehr in der Liste des Angebots. Bitte wählen Sie neu.');
+  const addressed = rows.filter(({ state }) => states[who].includes(state));
   const words = { placed: '', waiting: ' (Warteliste)', all: ' (mit Warteliste)' };
-  return { name: `Kurs ${row.title}${words[who]}`, personIds: rows.map((one) => one.id), guests: [] };
+  return {
+    name: `Kurs ${row.title}${personIds ? ' (Ausgewählte)' : words[who]}`,
+    personIds: [...new Set(addressed.map((one) => one.id))],
+    guests: [],
+  };
 }
 
 async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<Chosen> {
@@ -170,10 +184,23 @@ async function ofHelpers(tx: Transaction, club: ClubName, id: string): Promise<C
   return { name: row.title, personIds: [...people.keys()], guests: [...guests.values()], help: people };
 }
 
+/** Adds the parents by the names of their accounts; of a stored address without an account the name is unknown. */
+async function addParents(tx: Transaction, recipients: readonly Recipient[]): Promise<void> {
+  const toParents = recipients.filter(({ isParent }) => isParent);
+  const children = toParents.flatMap(({ personIds }) => personIds);
+  const accounts = await accountNames(tx, children);
+  for (const { email, readers } of toParents) {
+    const parent = accounts.get(email.toLowerCase());
+    if (parent && !readers.some((one) => fullName(one) === fullName(parent))) readers.push(parent);
+  }
+}
+
 /** Somebody to whom a mail is written, of whom only the name is known so far. */
 export function readerNamed(name?: string): Omit<Recipient, 'email' | 'personIds'> {
   const names = name === undefined ? [] : [name];
-  return { names, firstnames: names.map((one) => one.split(' ')[0] ?? one), isParent: false, minutes: 0, shifts: [] };
+  const firstnames = names.map((one) => one.split(' ')[0] ?? one);
+  const readers = names.map((one, at) => ({ firstname: firstnames[at] ?? one, lastname: one.slice(firstnames[at]?.length).trim() }));
+  return { names, firstnames, readers, isParent: false, minutes: 0, shifts: [] };
 }
 
 function addHelp(to: Help, more: Help | undefined): void {

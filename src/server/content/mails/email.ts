@@ -1,5 +1,6 @@
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { fillLine, fillText, hasGreeting, type PlaceholderValues } from '#shared/content/placeholders.ts';
+import { fillLine, fillText, hasGreeting, parentFallbacks, placeholders, type PlaceholderValues } from '#shared/content/placeholders.ts';
+import { fullName } from '#shared/kernel/fullName.ts';
 import { hoursInWords } from '#shared/helpers/helperListWords.ts';
 import { richTextToText, type RichText } from '#shared/kernel/richText.ts';
 import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
@@ -16,17 +17,20 @@ type Email = {
   /** The facts about its subject, for placeholders. */ facts: PlaceholderValues;
   unsubscribeUrl?: string | undefined;
 };
-type Reader = Pick<Recipient, 'names' | 'firstnames' | 'isParent' | 'minutes' | 'shifts'>;
+type Reader = Pick<Recipient, 'names' | 'firstnames' | 'readers' | 'isParent' | 'minutes' | 'shifts'>;
 
 /** One message for its recipient, as plain text and as HTML; all user input is escaped. */
 export function emailTo(reader: Reader, email: Email): { subject: string; text: string; html: string } {
   const { sender, clubName, site, unsubscribeUrl } = email;
-  const { names, isParent } = reader;
-  const greeting = isParent || names.length === 0 ? 'Guten Tag' : `Guten Tag ${listed(names)}`;
-  const own = { Anrede: greeting, Vorname: listed(reader.firstnames), Name: listed(names) };
+  const { names, isParent, readers } = reader;
+  const addressed = readers.map(fullName);
+  const greeting = addressed.length === 0 ? 'Guten Tag' : `Guten Tag ${listed(addressed)}`;
+  const firstnames = listed(readers.map(({ firstname }) => firstname));
+  const own = { Anrede: greeting, Vorname: firstnames, Name: listed(addressed), Kind: listed(reader.firstnames) };
   const helping = { Dienst: listed(reader.shifts), Stunden: reader.minutes > 0 ? hoursInWords(reader.minutes) : undefined };
   const values = { ...email.facts, ...own, ...helping };
-  const body = fillText(email.body, values);
+  const fallbacks = isParent ? parentFallbacks : placeholders;
+  const body = fillText(email.body, values, fallbacks);
   // A greeting in the text replaces the salutation.
   const salute = hasGreeting(email.body) ? '' : `${greeting},`;
   const about = isParent ? `Diese Mail betrifft ${listed(names)}.` : '';
@@ -40,7 +44,7 @@ export function emailTo(reader: Reader, email: Email): { subject: string; text: 
     unsubscribeUrl &&
       `<p>Sie bekommen diese Mail, weil Sie dem Newsletter zugestimmt haben. <a href="${escapeHtml(unsubscribeUrl)}">Newsletter abbestellen</a></p>`,
   ].filter(Boolean);
-  return { subject: fillLine(email.subject, values), text: `${text}\n`, html: html.join('\n') };
+  return { subject: fillLine(email.subject, values, fallbacks), text: `${text}\n`, html: html.join('\n') };
 }
 
 /** "Anna, Bert und Carla" */

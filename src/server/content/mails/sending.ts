@@ -60,7 +60,7 @@ export function toAttachments(files: readonly { name: string; type: string; path
 export function emailOf(
   row: Pick<MailRow, 'subject' | 'sender' | 'club'> & { body: RichText },
   frame: Frame,
-  to: Pick<Recipient, 'names' | 'firstnames' | 'isParent' | 'minutes' | 'shifts'>,
+  to: Pick<Recipient, 'names' | 'firstnames' | 'readers' | 'isParent' | 'minutes' | 'shifts'>,
   unsubscribeUrl?: string,
 ) {
   const { subject, body, sender, club } = row;

@@ -264,6 +264,15 @@ test('trainers see names and emergency contacts, no money and no addresses; the 
   expect(file.text).toContain(`"'=1+1"`);
   const sheet = await edda.get(`/api/courses/${id}/participants/export?format=xlsx`);
   expect([sheet.status, sheet.text.slice(0, 2)]).toEqual([200, 'PK']);
+  // Of selected ones the file holds these alone, and the log says of whom.
+  await edda.post(`/api/courses/${id}/participants`, { person: { firstname: 'Jo', lastname: 'Zweite', birthDate: '1990-01-01' } });
+  const chosen = { participationIds: [row?.id], format: 'csv' };
+  expect((await till.post(`/api/courses/${id}/participants/export`, chosen)).status).toBe(403);
+  const some = await edda.post(`/api/courses/${id}/participants/export`, chosen);
+  expect(some.text.includes('Formel')).toBe(true);
+  expect(some.text.includes('Zweite')).toBe(false);
+  const [logged] = await server.sql<{ content: string }>('select content from audit order by time desc, id desc limit 1');
+  expect(logged?.content).toMatch(/^Teilnehmerliste exportiert: .* \(1\)$/);
   const rosa = await server.signedIn('reader');
   expect((await rosa.get(`/api/courses/${id}/participants`)).status).toBe(403);
 });

@@ -4,6 +4,7 @@ import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import { allow, signedIn, targetOf, type Context } from '#server/platform/http/context.ts';
 import { enterScope, type Transaction } from '#server/platform/database/database.ts';
 import { outboxMail } from '#server/platform/database/tables.ts';
+import { Problem } from '#server/platform/http/problem.ts';
 import { implementing } from '#server/platform/http/serving.ts';
 import type { KeptCourses } from '../offers/keptCourses.ts';
 import { leadsOffer, readCourse, trainsOffer } from '../offers/service.ts';
@@ -82,7 +83,8 @@ export const enrolmentsApi = (
     note: os.note.handler(({ context, input }) => note(context, input.id, input.note, input.version)),
     setPrice: os.setPrice.handler(({ context, input }) => setPrice(context, money.isCharged, input)),
     healthNote: os.healthNote.handler(({ context, input }) => healthNote(context, input.id)),
-    export: os.export.handler(({ context, input }) => exportParticipants(context, input.id, input.format)),
+    export: os.export.handler(({ context, input }) => exportParticipants(context, input)),
+    exportChosen: os.exportChosen.handler(({ context, input }) => exportParticipants(context, input)),
   });
 
 /**
@@ -118,15 +120,19 @@ async function seesPayments(context: Context, tx: Transaction, { id, club }: Pic
   return may(viewer, 'participants.list', target) === 'all' || trainsOffer(tx, id, viewer);
 }
 
-function exportParticipants(context: Context, id: string, format: ExportFormat): Promise<File> {
+type Wanted = { id: string; format: ExportFormat; /** Only these enrolments. */ participationIds?: readonly string[] };
+
+function exportParticipants(context: Context, { id, format, participationIds: chosen }: Wanted): Promise<File> {
   return context.write(async (write) => {
     const row = await readCourse(write.tx, id);
     const extent = allow(context, 'participants.export', targetOf(context, row.club));
     await enterScope(write.tx, row.club);
     const list = await participantList(write.tx, row, extent);
-    write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${list.rows.length})`, {
-      after: { listed: await recordsNamed(write.tx, row.club, list.rows) },
+    const rows = list.rows.filter((one) => chosen?.includes(one.id) ?? true);
+    if (chosen && rows.length < new Set(chosen).size) throw new Problem('not-found');
+    write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${rows.length})`, {
+      after: { listed: await recordsNamed(write.tx, row.club, rows) },
     });
-    return exportFile(row.number, list.rows, format);
+    return exportFile(row.number, rows, format);
   });
 }

@@ -194,3 +194,22 @@ async function accountAddresses(tx: Transaction, userIds: readonly string[]): Pr
   );
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
+
+/**
+ * The names of those with an account that acts for one of the persons, by its address in lower case. Of other accounts
+ * nothing is said, since anybody's address may be stored with a person.
+ */
+export async function accountNames(
+  tx: Transaction,
+  personIds: readonly string[],
+): Promise<Map<string, { firstname: string; lastname: string }>> {
+  if (personIds.length === 0) return new Map();
+  const rows = await inAllClubs(tx, () =>
+    tx
+      .selectDistinct({ email: appUser.email, firstname: appUser.firstname, lastname: appUser.lastname })
+      .from(appUser)
+      .innerJoin(actingAccess, eq(actingAccess.userId, appUser.id))
+      .where(inArray(actingAccess.personId, [...personIds])),
+  );
+  return new Map(rows.filter(({ firstname }) => firstname !== '').map(({ email, ...name }) => [email.toLowerCase(), name]));
+}

@@ -44,22 +44,28 @@ export function AudienceFields({ form, choices, isFixed = false }: AudienceField
         data={options[values.kind]}
         {...form.getInputProps('id')}
         value={values.id || null}
-        onChange={(id) => form.setFieldValue('id', id ?? '')}
+        onChange={(id) => form.setValues({ id: id ?? '', who: values.who === 'chosen' ? 'placed' : values.who, personIds: [] })}
         error={errors['id'] ? 'Bitte wählen.' : errors['audience']}
       />
       {values.kind === 'course' && (
         <NativeSelect
           label="Wer"
           data={[
+            ...(values.personIds.length > 0 ? [{ value: 'chosen', label: countOf(values.personIds) }] : []),
             { value: 'placed', label: 'Angemeldete' },
             { value: 'waiting', label: 'Warteliste' },
             { value: 'all', label: 'Angemeldete und Warteliste' },
           ]}
           {...form.getInputProps('who')}
+          error={errors['audience.personIds']}
         />
       )}
     </SimpleGrid>
   );
+}
+
+function countOf({ length }: readonly string[]): string {
+  return length === 1 ? 'Nur die ausgewählte Person' : `Nur die ${length} ausgewählten Personen`;
 }
 
 function ChosenMembers({ count, error }: { count: number; error: ReactNode }) {

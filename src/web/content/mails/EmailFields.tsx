@@ -46,7 +46,7 @@ export function EmailFields({ club, form, isLimited, textKey, onTemplate }: Emai
       <RichTextField
         key={textKey}
         label="Text"
-        description="„{Vorname}“ und andere Platzhalter füllen wir für jede Person aus, auch im Betreff."
+        description="„{Vorname}“ ist, wer die Mail liest, bei Kindern ein Elternteil; „{Kind}“ ist, um wen es geht. Platzhalter gehen auch im Betreff."
         value={values.body}
         onChange={(body) => form.setFieldValue('body', body)}
         error={errors['body']}

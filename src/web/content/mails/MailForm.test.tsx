@@ -171,7 +171,7 @@ test('the preview shows the mail as rendered for each of the first recipients, a
   const { server, hand } = await openWith({ kind: 'department', id: departmentId, legalBasis: 'membership', subject: 'Training' });
   server.on(mailsContract.preview, preview);
   await hand.press('Vorschau und Empfänger');
-  await hand.reads(/So liest es Ina Igel \(ina@example.org\) · 1 von 2/);
+  await hand.reads(/So liest es Ina Igel \(ina@example.org\) für Mia Igel · 1 von 2/);
   await hand.reads('Otto Ohne, Nele Nix');
   await hand.press('Nächste Person');
   await hand.reads(/So liest es Udo Uhu \(udo@example.org\) · 2 von 2/);
@@ -316,8 +316,8 @@ const preview: MailPreview = {
   former: 0,
   undeliverable: 0,
   sample: [
-    { name: 'Ina Igel', email: 'ina@example.org', subject: 'Training', text: 'Guten Tag Ina Igel, Hallo' },
-    { name: 'Udo Uhu', email: 'udo@example.org', subject: 'Training', text: 'Guten Tag Udo Uhu, Hallo' },
+    { name: 'Ina Igel', about: 'Mia Igel', email: 'ina@example.org', subject: 'Training', text: 'Guten Tag Ina Igel, Hallo' },
+    { name: 'Udo Uhu', about: '', email: 'udo@example.org', subject: 'Training', text: 'Guten Tag Udo Uhu, Hallo' },
   ],
   text: 'Hallo',
   replyTo: 'vera@example.org',

@@ -59,9 +59,9 @@ export function MailForm({ club, memberIds, words, from, about, isLimited = fals
 
   const takeDraft = () => {
     // With selected members or a given course or list, a draft only contributes its text; the recipients stay.
-    const { kind, id, legalBasis } = startOf({ memberIds, from: undefined, about });
+    const { kind, id, who, personIds, legalBasis } = startOf({ memberIds, from: undefined, about });
     if (memberIds) form.setValues({ kind, legalBasis, memberIds });
-    else if (about) form.setValues({ kind, id, legalBasis });
+    else if (about) form.setValues({ kind, id, legalBasis, ...(personIds.length > 0 && { who, personIds }) });
     setTaken(taken + 1);
   };
   const showPreview = form.onSubmit((checked) =>

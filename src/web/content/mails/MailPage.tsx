@@ -55,10 +55,10 @@ export function Page() {
 
 function BoardMails({ user }: { user: User }) {
   const [{ tab, course, list, from, state, search }, setAddress] = useAddress(address);
-  const { memberIds, words } = useHandedMail();
+  const { memberIds, personIds, words } = useHandedMail();
   const navigate = useNavigate();
   const club = user.club.name;
-  const about = aboutOf({ course, list });
+  const about = aboutOf({ course, list, personIds });
   // Each tab has its own filters; the selected members stay.
   const show = (value: string | null) => {
     const next = value === 'write' || !value ? {} : { tab: value };
@@ -102,12 +102,15 @@ function GoOn({ id, user, onSent }: { id: string; user: User; onSent: () => void
 /** The form for leaders of a course, which returns to its participants after sending. */
 function CourseMail({ user, course }: { user: User; course: string }) {
   const navigate = useNavigate();
+  const { personIds } = useHandedMail();
   const goBack = () => void navigate({ to: pages.adminParticipants.path, search: { course } });
-  return <MailForm key={course} club={user.club.name} about={aboutOf({ course })} isLimited onSent={goBack} />;
+  return <MailForm key={course} club={user.club.name} about={aboutOf({ course, personIds })} isLimited onSent={goBack} />;
 }
 
-/** What the mail is about, from the URL. */
-function aboutOf({ course, list }: { course?: string | undefined; list?: string | undefined }): MailAbout | undefined {
-  if (course) return { kind: 'course', id: course };
+type About = { course?: string | undefined; list?: string | undefined; personIds?: readonly string[] | undefined };
+
+/** What the mail is about: from the URL, and the people selected on the page before. */
+function aboutOf({ course, list, personIds }: About): MailAbout | undefined {
+  if (course) return { kind: 'course', id: course, personIds };
   return list ? { kind: 'helpers', id: list } : undefined;
 }

@@ -19,7 +19,7 @@ export function RecipientFields({ form, choices, isLimited }: RecipientFieldsPro
     <>
       {isLimited ? (
         <Text size="sm">
-          Sie schreiben allen, die hier angemeldet sind, bei Kindern den Eltern. Höchstens {offerMailsADay} Mails am Tag.
+          Sie schreiben den Teilnehmenden dieses Angebots, bei Kindern den Eltern. Höchstens {offerMailsADay} Mails am Tag.
         </Text>
       ) : (
         <NativeSelect

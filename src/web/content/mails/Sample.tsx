@@ -14,15 +14,15 @@ export function Sample({ preview: { sample, text } }: { preview: MailPreview }) 
   return (
     <>
       <Group gap="xs" wrap="nowrap">
-        <ActionIcon variant="default" size={44} aria-label="Vorige Person" disabled={index === 0} onClick={() => setAt(index - 1)}>
+        <ActionIcon variant="default" size={36} aria-label="Vorige Person" disabled={index === 0} onClick={() => setAt(index - 1)}>
           <Icon name="chevron-left" size={18} />
         </ActionIcon>
         <Text size="sm" aria-live="polite" style={{ overflowWrap: 'anywhere' }}>
-          So liest es {shown.name} ({shown.email}) · {index + 1} von {sample.length}
+          {`So liest es ${shown.name ? `${shown.name} (${shown.email})` : shown.email}${shown.about && ` für ${shown.about}`} · ${index + 1} von ${sample.length}`}
         </Text>
         <ActionIcon
           variant="default"
-          size={44}
+          size={36}
           aria-label="Nächste Person"
           disabled={index === sample.length - 1}
           onClick={() => setAt(index + 1)}

@@ -85,18 +85,12 @@ function MailState({ mail, onAgain, onDrop }: Acts & { mail: OutboxEntry }) {
       )}
       <Group gap="xs">
         {mail.isRetryable && (
-          <Button
-            variant="default"
-            size="compact-md"
-            mih={36}
-            onClick={() => onAgain(mail)}
-            aria-label={`${againWords(mail)}: ${mail.recipient}`}
-          >
+          <Button variant="default" px="xs" onClick={() => onAgain(mail)} aria-label={`${againWords(mail)}: ${mail.recipient}`}>
             {againWords(mail)}
           </Button>
         )}
         {mail.state === 'held' && (
-          <Button variant="default" size="compact-md" mih={36} onClick={() => onDrop(mail)} aria-label={`Löschen: ${mail.recipient}`}>
+          <Button variant="default" px="xs" onClick={() => onDrop(mail)} aria-label={`Löschen: ${mail.recipient}`}>
             Löschen
           </Button>
         )}

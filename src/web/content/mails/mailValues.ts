@@ -10,7 +10,8 @@ export type KeptMail = Pick<MailInput, 'legalBasis' | 'subject' | 'body'> & { to
 export type MailValues = {
   kind: AudienceKind;
   id: string;
-  who: 'placed' | 'waiting' | 'all';
+  who: 'placed' | 'waiting' | 'all' | 'chosen';
+  /** The selected people of the course. */ personIds: readonly string[];
   memberKind: MemberKind | null;
   departmentId: string | null;
   gender: 'm' | 'w' | 'd' | 'o' | 'x' | null;
@@ -28,6 +29,7 @@ const emptyMail: MailValues = {
   kind: 'course',
   id: '',
   who: 'placed',
+  personIds: [],
   memberKind: null,
   departmentId: null,
   gender: null,
@@ -46,26 +48,27 @@ export function newMail(memberIds: readonly string[] = [], words?: MailWords): M
   return memberIds.length > 0 ? { ...emptyMail, kind: 'chosen', memberIds, legalBasis: 'membership', ...words } : emptyMail;
 }
 
-/** What a mail is about: the people of a course or of a helper list. */
-export type MailAbout = { kind: 'course' | 'helpers'; id: string };
+/** What a mail is about: the people of a course, all or selected ones, or of a helper list. */
+export type MailAbout = { kind: 'course' | 'helpers'; id: string; personIds?: readonly string[] | undefined };
 
 /** A new mail to these people. */
-export function mailAbout(about: MailAbout): MailValues {
-  return { ...emptyMail, ...about };
+export function mailAbout({ personIds = [], ...about }: MailAbout): MailValues {
+  return { ...emptyMail, ...about, personIds, who: personIds.length > 0 ? 'chosen' : 'placed' };
 }
 
 /** The values of a stored mail. */
 export function valuesOf({ to, legalBasis, subject, body, replyTo, files }: KeptMail, ownEmail: string | undefined): MailValues {
   const email = { legalBasis, subject, body, files, replyTo: replyTo === ownEmail ? ('self' as const) : ('club' as const) };
   if (to.kind === 'chosen') return { ...emptyMail, ...email, kind: to.kind, memberIds: to.memberIds };
+  if (to.kind === 'course') return { ...mailAbout(to), ...(!to.personIds && { who: to.who }), ...email };
   return { ...emptyMail, ...email, ...to };
 }
 
 /** The values to send. */
 export function toInput(values: MailValues): MailInput {
-  const { kind, id, who, memberKind, departmentId, gender, ageMin, ageMax, memberIds, files, ...email } = values;
+  const { kind, id, who, personIds, memberKind, departmentId, gender, ageMin, ageMax, memberIds, files, ...email } = values;
   const audiences: { readonly [kind in AudienceKind]: Audience } = {
-    course: { kind: 'course', id, who },
+    course: who === 'chosen' ? { kind: 'course', id, who: 'all', personIds: [...personIds] } : { kind: 'course', id, who },
     department: { kind: 'department', id },
     helpers: { kind: 'helpers', id },
     members: { kind: 'members', memberKind, departmentId, gender, ageMin, ageMax },

@@ -7,10 +7,10 @@ type ConfirmManyProps = { chosen: readonly OpenEnrolment[]; onClear: () => void 
 
 /** Confirms all selected requests. */
 export function ConfirmMany({ chosen, onClear }: ConfirmManyProps) {
-  const { mutate, isPending } = useConfirm();
+  const { confirm, isPending } = useConfirm();
   return (
     <SelectionBar count={chosen.length} onClear={onClear}>
-      <Button loading={isPending} onClick={() => mutate(chosen, { onSuccess: onClear })}>
+      <Button loading={isPending} onClick={() => confirm(chosen, onClear)}>
         Zusagen
       </Button>
     </SelectionBar>

@@ -81,18 +81,11 @@ export function EnrolmentsTab({ club }: { club: ClubName }) {
 }
 
 function Actions({ one }: { one: OpenEnrolment }) {
-  const { mutate, isPending } = useConfirm();
+  const { confirm, isPending } = useConfirm();
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
       {one.state === 'pending' && (
-        <Button
-          size="compact-md"
-          mih={36}
-          variant="default"
-          loading={isPending}
-          aria-label={`Zusagen: ${fullName(one)}`}
-          onClick={() => mutate([one])}
-        >
+        <Button px="xs" variant="default" loading={isPending} aria-label={`Zusagen: ${fullName(one)}`} onClick={() => confirm([one])}>
           Zusagen
         </Button>
       )}

@@ -273,7 +273,7 @@ type CourseSelectProps = {
 };
 
 /** The other courses of the same club. */
-function CourseSelect({ from, isGroup, error, onChoose }: CourseSelectProps) {
+export function CourseSelect({ from, isGroup, error, onChoose }: CourseSelectProps) {
   const { data } = useQuery(coursesQuery(false, from.club));
   const rows =
     data?.rows.filter(({ id, status, kind }) => id !== from.id && status !== 'draft' && (!isGroup || kind === 'permanent')) ?? [];

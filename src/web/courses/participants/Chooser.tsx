@@ -60,7 +60,7 @@ export function Chooser({ club, mayMail, mayPlan }: ChooserProps) {
             {mayMail && (
               <ActionIcon
                 variant="subtle"
-                size={44}
+                size={36}
                 aria-label={`Mail an alle: ${one.title}`}
                 renderRoot={(props) => <Link {...props} to={pages.adminMail.path} search={{ course: one.id }} />}
               >

@@ -44,6 +44,7 @@ function List({ list, club, view, onView }: Omit<CoursePeopleProps, 'courseId'> 
   const [isAdding, setIsAdding] = useState(false);
   const actor = { role: user?.role.name };
   const mayEdit = Boolean(may(actor, 'participants.update', 'club'));
+  const mayExport = Boolean(may(actor, 'participants.export', 'club'));
   const exporting = useMutation({
     mutationFn: (format: ExportFormat) => api.participations.export({ id: list.course.id, format }),
     onSuccess: saveFile,
@@ -94,7 +95,7 @@ function List({ list, club, view, onView }: Omit<CoursePeopleProps, 'courseId'> 
             Zum Angebot
           </Button>
         )}
-        {may(actor, 'participants.export', 'club') && (
+        {mayExport && (
           <>
             <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate('csv')}>
               CSV
@@ -119,7 +120,7 @@ function List({ list, club, view, onView }: Omit<CoursePeopleProps, 'courseId'> 
         />
         {view === 'list' && list.rows.length > 0 && chooser}
       </Group>
-      {view === 'list' && <CourseTable list={list} columns={columns} mayEdit={mayEdit} />}
+      {view === 'list' && <CourseTable list={list} columns={columns} mayEdit={mayEdit} mayExport={mayExport} />}
       {view === 'sheet' && <SignSheet list={list} />}
       {view === 'emergency' && <ParticipantTable list={list} view={view} mayEdit={mayEdit} />}
       <AddParticipant of="course" id={list.course.id} isOpen={isAdding} onClose={() => setIsAdding(false)} />

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ListedParticipant, StaffedList } from '#shared/courses/enrolmentShapes.ts';
+import { idOf, listed as one, offer as course } from '#test/web/participants.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { CourseTable } from './CourseTable.tsx';
 import { participantColumns } from './participantColumns.tsx';
@@ -41,65 +42,6 @@ function names(label: string): (string | undefined)[] {
 
 function open(rows: ListedParticipant[], payments: StaffedList['payments'] = null) {
   signIn(userOf('admin'));
-  const list: StaffedList = { course, occupied: 1, waiting: 0, sessionsHeld: 4, mayOfferBySystem: true, mayMail: true, rows, payments };
-  return show(<CourseTable list={list} columns={participantColumns(list)} mayEdit={false} />);
-}
-
-const course: StaffedList['course'] = {
-  id: '9d7a8a31-5b7c-4c57-8d0f-000000000001',
-  slug: 'kinderturnen',
-  title: 'Kinderturnen',
-  number: 'RWA-2026-001',
-  club: 'RWA',
-  status: 'published',
-  placesMax: 10,
-  placesMin: null,
-  placesReserved: 0,
-  registration: 'open',
-  lateJoin: 'yes',
-};
-
-function idOf(lastname: string): string {
-  return `9d7a8a31-5b7c-4c57-8d0f-${lastname.length.toString().padStart(4, '0')}${(lastname.codePointAt(0) ?? 0).toString().padStart(8, '0')}`;
-}
-
-function one(lastname: string, changes: Partial<ListedParticipant>): ListedParticipant {
-  return {
-    id: idOf(lastname),
-    personId: idOf(lastname),
-    firstname: 'Mia',
-    lastname,
-    age: 9,
-    gender: null,
-    isMember: true,
-    state: 'confirmed',
-    position: null,
-    registeredAt: '2026-11-01T10:00:00.000Z',
-    channel: 'portal',
-    phone: null,
-    contactEmail: null,
-    guardianName: null,
-    hasHealthNote: false,
-    mayBePhotographed: true,
-    isGroup: false,
-    offerExpiresAt: null,
-    priceCategory: null,
-    priceCents: null,
-    cancelFeeCents: null,
-    comingPrice: '',
-    leavesOn: null,
-    pause: null,
-    mayPause: false,
-    moving: '',
-    mayLeaveOnDay: false,
-    swapUntil: null,
-    keptUntil: null,
-    staffNote: null,
-    present: 2,
-    version: 1,
-    emergencyContactName: null,
-    emergencyContactPhone: null,
-    emergencyOthers: [],
-    ...changes,
-  };
+  const list: StaffedList = { course, occupied: 1, waiting: 0, sessionsHeld: 4, mayOfferBySystem: true, mayMail: false, rows, payments };
+  return show(<CourseTable list={list} columns={participantColumns(list)} mayEdit={false} mayExport={false} />);
 }

@@ -56,11 +56,11 @@ export function TrainerFields({ form, club }: { form: Form; club: ClubName }) {
           />
           <Checkbox
             label="öffentlich genannt"
-            pb={12}
+            pb={8}
             flex="1 1 auto"
             {...form.getInputProps(`trainers.${at}.isPublic`, { type: 'checkbox' })}
           />
-          <ActionIcon variant="default" size={44} aria-label="Übungsleitung entfernen" onClick={() => form.removeListItem('trainers', at)}>
+          <ActionIcon variant="default" size={36} aria-label="Übungsleitung entfernen" onClick={() => form.removeListItem('trainers', at)}>
             <Icon name="trash" />
           </ActionIcon>
         </Group>
@@ -107,7 +107,7 @@ export function PriceFields({ form }: { form: Form }) {
             data={Object.entries(priceUnitNames).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps(`prices.${at}.per`)}
           />
-          <ActionIcon variant="default" size={44} aria-label="Preis entfernen" onClick={() => form.removeListItem('prices', at)}>
+          <ActionIcon variant="default" size={36} aria-label="Preis entfernen" onClick={() => form.removeListItem('prices', at)}>
             <Icon name="trash" />
           </ActionIcon>
         </Group>

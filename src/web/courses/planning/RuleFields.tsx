@@ -136,7 +136,7 @@ export function RuleFields({ form }: { form: Form }) {
               max={100}
               {...form.getInputProps(`cancelTiers.${at}.percent`)}
             />
-            <ActionIcon variant="default" size={44} aria-label="Stufe entfernen" onClick={() => form.removeListItem('cancelTiers', at)}>
+            <ActionIcon variant="default" size={36} aria-label="Stufe entfernen" onClick={() => form.removeListItem('cancelTiers', at)}>
               <Icon name="trash" />
             </ActionIcon>
           </Group>

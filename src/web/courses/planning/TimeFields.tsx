@@ -73,7 +73,7 @@ export function TimeFields({ form, club, course, isTemplate }: TimeFieldsProps) 
             error={form.errors[`slots.${at}.facilityId`] ?? form.errors[`slots.${at}.unitIds`]}
             onChange={(hall) => form.setFieldValue(`slots.${at}`, { ...one, ...hall })}
           />
-          <ActionIcon variant="default" size={44} mt={24} aria-label="Zeit entfernen" onClick={() => form.removeListItem('slots', at)}>
+          <ActionIcon variant="default" size={36} mt={24} aria-label="Zeit entfernen" onClick={() => form.removeListItem('slots', at)}>
             <Icon name="trash" />
           </ActionIcon>
         </Group>

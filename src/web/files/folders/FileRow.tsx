@@ -34,7 +34,7 @@ export function FileRow({ file, showsPath }: { file: ListedFile; showsPath: bool
       </span>
       <Menu position="bottom-end" width={220} shadow="md">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Aktionen für ${file.name}`}>
+          <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Aktionen für ${file.name}`}>
             <Icon name="dots-vertical" />
           </ActionIcon>
         </Menu.Target>

@@ -17,7 +17,7 @@ export function OrderArrows({ wish, own, onOrder }: OrderArrowsProps) {
   };
   const arrow = (words: string, to: number) => ({
     variant: 'default',
-    size: 'lg',
+    size: 36,
     disabled: to < 0 || to >= own.length,
     'aria-label': `${wish.groupName} nach ${words}`,
     onClick: () => move(to),

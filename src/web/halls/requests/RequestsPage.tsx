@@ -95,13 +95,7 @@ function Requests({ viewer }: { viewer: User }) {
           onMore={list.hasNextPage ? () => list.fetchNextPage() : undefined}
           renderCard={(one) => <RequestCard one={one} halls={halls} />}
           renderActions={({ first }) => (
-            <Button
-              variant="default"
-              size="compact-md"
-              mih={36}
-              aria-label={`Entscheiden: ${first.holder}`}
-              onClick={() => setAddress({ request: first.id })}
-            >
+            <Button variant="default" px="xs" aria-label={`Entscheiden: ${first.holder}`} onClick={() => setAddress({ request: first.id })}>
               Entscheiden
             </Button>
           )}

@@ -35,7 +35,7 @@ function BringRow({ item, isEditable }: { item: ItemView; isEditable: boolean })
             className="no-print"
             variant="subtle"
             color="gray"
-            size={44}
+            size={36}
             aria-label={`${label} streichen`}
             onClick={() => deleteItem.mutate(id, { onError: notifyProblem })}
           >
@@ -59,7 +59,7 @@ function BringRow({ item, isEditable }: { item: ItemView; isEditable: boolean })
                 className="no-print"
                 variant="subtle"
                 color="gray"
-                size={44}
+                size={36}
                 aria-label={`Zusage von ${one.name} streichen`}
                 onClick={() =>
                   confirm({

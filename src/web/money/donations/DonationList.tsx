@@ -133,10 +133,10 @@ function Row({ donation, isTicked, onTick, onEdit }: RowProps) {
       <strong className={classes['amount']}>{euros(cents)}</strong>
       {mayChange && (
         <span className={classes['actions']}>
-          <Button variant="default" size="compact-md" mih={44} onClick={onEdit} aria-label={`Berichtigen: ${donorName}, ${euros(cents)}`}>
+          <Button variant="default" px="xs" onClick={onEdit} aria-label={`Berichtigen: ${donorName}, ${euros(cents)}`}>
             Berichtigen
           </Button>
-          <Button variant="subtle" size="compact-md" mih={44} onClick={ask} aria-label={`Löschen: ${donorName}, ${euros(cents)}`}>
+          <Button variant="subtle" px="xs" onClick={ask} aria-label={`Löschen: ${donorName}, ${euros(cents)}`}>
             Löschen
           </Button>
         </span>

@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Members handed to the mails page: too many for a URL, and gone with the tab. */
     memberIds?: readonly string[];
+    /** The same for selected people of a course. */
+    personIds?: readonly string[];
     /** The words of the mail to them that another page proposes. */
     words?: MailWords;
   }
@@ -20,9 +22,18 @@ export function useMailTo(): (memberIds: readonly string[], words?: MailWords) =
   return (memberIds, words) => void navigate({ to: pages.adminMail.path, state: { memberIds, ...(words && { words }) } });
 }
 
+/** Opens the mails page for a course, with the selected people of it as recipients. */
+export function useMailToSome(): (course: string, personIds: readonly string[]) => void {
+  const navigate = useNavigate();
+  return (course, personIds) => void navigate({ to: pages.adminMail.path, search: { course }, state: { personIds } });
+}
+
+type Handed = { memberIds: readonly string[] | undefined; personIds: readonly string[] | undefined; words: MailWords | undefined };
+
 /** The recipients and words that another page handed over. */
-export function useHandedMail(): { memberIds: readonly string[] | undefined; words: MailWords | undefined } {
+export function useHandedMail(): Handed {
   const memberIds = useRouterState({ select: ({ location }) => location.state.memberIds });
+  const personIds = useRouterState({ select: ({ location }) => location.state.personIds });
   const words = useRouterState({ select: ({ location }) => location.state.words });
-  return { memberIds, words };
+  return { memberIds, personIds, words };
 }

@@ -14,8 +14,7 @@ export function OpenInvitations({ invitations }: Pick<SharedAccess, 'invitations
       </Text>
       <Button
         variant="default"
-        size="compact-md"
-        mih={36}
+        px="xs"
         aria-label={`Einladung an ${email} zurückziehen`}
         loading={withdraw.isPending && withdraw.variables === id}
         onClick={() =>

@@ -1,14 +1,16 @@
 import { Autocomplete, Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
 import { departmentInput, type Department } from '#shared/club/departments.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { CauseGroup } from '#shared/people/report/reportSnapshots.ts';
 import { departmentsQuery } from '#web/club/parts/departments.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useMutation } from '#web/lib/call/useMutation.ts';
+import { FoundDraft } from '#web/ui/drafts/FoundDraft.tsx';
 import { applyProblem } from '#web/ui/forms/applyProblem.ts';
 import { FormProblem } from '#web/ui/forms/FormProblem.tsx';
-import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
+import { useRowForm } from '#web/ui/forms/useRowForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import classes from './memberReport.module.css';
 
@@ -37,38 +39,42 @@ export function AssociationRepair({ departments, club }: { departments: readonly
   );
 }
 
-const shape = departmentInput.shape.associations.unwrap().element;
+const fields = departmentInput.shape.associations.unwrap().element.shape;
+const shape = z.object({ no: fields.no, name: fields.name });
+type Named = z.output<typeof shape>;
+
+/** What is known of a federation stays, such as the number of the sport; the newly named one holds from now on. */
+function associationsWith(kept: Managed['associations'], { no, name }: Named): Managed['associations'] {
+  const known = kept.find((one) => one.no === no);
+  return [
+    ...kept.filter((one) => one.no !== no),
+    { sportNo: '', validFrom: null, ...known, no, name: name || (known?.name ?? ''), validTo: null },
+  ];
+}
+
+type AssociationFormProps = { department: AtFault; managed: Managed; known: readonly string[] };
 
 /** The federation's number is text, since leading zeros count. */
-function AssociationForm({
-  department: { id, name },
-  managed,
-  known,
-}: {
-  department: AtFault;
-  managed: Managed;
-  known: readonly string[];
-}) {
+function AssociationForm({ department: { id, name }, managed, known }: AssociationFormProps) {
   const client = useQueryClient();
-  const form = useShapeForm({ no: '', name: '', sportNo: '' }, shape);
+  const { form, version, adopt, clash, draft } = useRowForm<Named>(managed, { no: '', name: '' }, shape, { draft: `association.${id}` });
   const saving = useMutation({
-    mutationFn: (association: typeof form.values) => {
+    mutationFn: (association: Named) => {
       const { head, deputy, endedOn: _ended, members: _members, offers: _offers, fees: _fees, ...kept } = managed;
-      const associations = [
-        ...kept.associations.filter(({ no }) => no !== association.no),
-        { ...association, validFrom: null, validTo: null },
-      ];
       return api.departments.update({
         ...kept,
         id,
         name,
+        version,
         headPersonId: head?.id ?? null,
         deputyPersonId: deputy?.id ?? null,
-        associations,
+        associations: associationsWith(kept.associations, association),
       });
     },
-    onSuccess: () => {
+    onSuccess: ({ managed: saved }) => {
       form.reset();
+      draft.clear();
+      if (saved) adopt(saved.version, { no: '', name: '' });
       notify(`Der Fachverband von „${name}“ ist gespeichert.`);
     },
     onError: (error) => applyProblem(form, error),
@@ -77,7 +83,8 @@ function AssociationForm({
   });
   return (
     <form onSubmit={form.onSubmit((values) => saving.mutate(values))} noValidate>
-      <Group align="flex-end" gap="xs">
+      <FoundDraft draft={draft} form={form} />
+      <Group align="flex-start" gap="xs">
         <Autocomplete
           label={`Verbandsnummer von ${name}`}
           inputMode="numeric"
@@ -86,11 +93,11 @@ function AssociationForm({
           {...form.getInputProps('no')}
         />
         <TextInput label="Verband" maxLength={120} {...form.getInputProps('name')} />
-        <Button type="submit" variant="default" loading={saving.isPending}>
+        <Button type="submit" variant="default" mt={24} loading={saving.isPending}>
           Speichern
         </Button>
       </Group>
-      <FormProblem error={saving.error} fields={Object.keys(form.values)} />
+      <FormProblem error={saving.error} fields={Object.keys(form.values)} clash={clash} />
     </form>
   );
 }

@@ -30,7 +30,7 @@ export function LicenceKindsPart() {
           <li key={one.id}>
             <Group justify="space-between" gap="xs" wrap="nowrap">
               <Text size="sm">{one.name}</Text>
-              <Button variant="subtle" size="compact-md" mih={44} onClick={() => ask(one)} aria-label={`Nicht mehr anbieten: ${one.name}`}>
+              <Button variant="subtle" px="xs" onClick={() => ask(one)} aria-label={`Nicht mehr anbieten: ${one.name}`}>
                 Nicht mehr anbieten
               </Button>
             </Group>

@@ -33,7 +33,7 @@ export function LimitsPart() {
           <li key={`${one.kind} ${one.year}`}>
             <Group justify="space-between" gap="xs">
               <Text size="sm">{wordsOf(one)}</Text>
-              <Button variant="subtle" size="compact-md" mih={44} onClick={() => ask(one)} aria-label={`Löschen: ${wordsOf(one)}`}>
+              <Button variant="subtle" px="xs" onClick={() => ask(one)} aria-label={`Löschen: ${wordsOf(one)}`}>
                 Löschen
               </Button>
             </Group>

@@ -84,7 +84,7 @@ function MyProof({ one, onEdit }: { one: TrainerProof; onEdit: () => void }) {
         {isReported && <StateMark tone="waiting">Vom Vorstand noch nicht gesehen</StateMark>}
       </Group>
       <Group gap="xs" mt={4}>
-        <Button variant="default" size="compact-md" mih={44} onClick={onEdit} aria-label={`Ändern: ${title}`}>
+        <Button variant="default" px="xs" onClick={onEdit} aria-label={`Ändern: ${title}`}>
           Ändern
         </Button>
         {paper && <PaperButton path={paper} />}
@@ -114,7 +114,7 @@ function OwnProofForm({ personId, of, onDone }: OwnProofFormProps) {
       {paper ? (
         <Group gap="xs">
           <Text size="sm">Datei: {givenName(paper)}</Text>
-          <Button variant="subtle" size="compact-md" mih={44} onClick={() => setPaper('')}>
+          <Button variant="subtle" px="xs" onClick={() => setPaper('')}>
             Ohne Datei
           </Button>
         </Group>

@@ -61,7 +61,7 @@ function Proof({ one, onEdit }: { one: TrainerProof; onEdit: () => void }) {
       </Group>
       <EntryButtons title={title} onEdit={onEdit} onRemove={ask}>
         {isReported && (
-          <Button size="compact-md" mih={44} loading={see.isPending} onClick={confirmSeen} aria-label={`Gesehen: ${title}`}>
+          <Button px="xs" loading={see.isPending} onClick={confirmSeen} aria-label={`Gesehen: ${title}`}>
             Gesehen
           </Button>
         )}

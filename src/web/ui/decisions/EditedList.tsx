@@ -44,10 +44,10 @@ export function EntryButtons({ title, onEdit, onRemove, children }: EntryButtons
   return (
     <Group gap="xs" mt={4} className="no-print">
       {children}
-      <Button variant="default" size="compact-md" mih={44} onClick={onEdit} aria-label={`Ändern: ${title}`}>
+      <Button variant="default" px="xs" onClick={onEdit} aria-label={`Ändern: ${title}`}>
         Ändern
       </Button>
-      <Button variant="subtle" size="compact-md" mih={44} onClick={onRemove} aria-label={`Löschen: ${title}`}>
+      <Button variant="subtle" px="xs" onClick={onRemove} aria-label={`Löschen: ${title}`}>
         Löschen
       </Button>
     </Group>

@@ -33,7 +33,7 @@ export function FieldRows<Row>({ rows, label, isOrdered, least = 0, most = Infin
             {rows.length > least && (
               <ActionIcon
                 variant="default"
-                size="lg"
+                size={36}
                 mt={24}
                 aria-label={words.removeLabel(index + 1)}
                 onClick={() => words.onRemove(index)}

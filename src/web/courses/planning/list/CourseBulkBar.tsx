@@ -1,4 +1,5 @@
 import { Button, List, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EditedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
@@ -6,26 +7,28 @@ import { courseSets, mayMove, type CourseStatus } from '#shared/courses/courseSt
 import { changedPrice, type PricesChange } from '#shared/courses/priceChanges/manyPrices.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { api } from '#web/lib/call/call.ts';
+import { useOneByOne, type Unchanged } from '#web/lib/call/useOneByOne.ts';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
 import { CopyMany } from '../../templates/CopyMany.tsx';
 import { valuesOf } from '../courseForm.ts';
 import { PriceMany } from './PriceMany.tsx';
-import { useManyCourses, type Unchanged } from './useManyCourses.ts';
 
+type Left = Unchanged<Pick<ManagedCourse, 'id' | 'title'>>;
 type CourseBulkBarProps = { chosen: readonly ManagedCourse[]; onClear: () => void };
 
 /** The bulk actions on selected offers. */
 export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
-  const [left, setLeft] = useState<readonly Unchanged[]>([]);
-  const [hallless, setHallless] = useState<readonly Unchanged[]>([]);
-  const { run, isPending, doneCount } = useManyCourses();
+  const [left, setLeft] = useState<readonly Left[]>([]);
+  const [hallless, setHallless] = useState<readonly Left[]>([]);
+  const client = useQueryClient();
+  const { run, isPending, doneCount } = useOneByOne<ManagedCourse>(() => client.invalidateQueries({ queryKey: ['courses'] }));
   const change = (
     courses: readonly ManagedCourse[],
     what: string,
     work: (one: ManagedCourse) => Promise<unknown>,
-    skipped: readonly Unchanged[] = [],
+    skipped: readonly Left[] = [],
   ) =>
     run(
       { chosen: courses, change: work },
@@ -96,7 +99,7 @@ export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
                 priced.filter((one) => !isAnnounced(one)),
                 'geändert',
                 pricedBy(by),
-                priced.filter(isAnnounced).map(({ id, title }) => ({ id, title, reasons: [announcement] })),
+                priced.filter(isAnnounced).map((row) => ({ row, reasons: [announcement] })),
               )
             }
           />
@@ -141,15 +144,15 @@ function pricedBy(by: PricesChange) {
 }
 
 /** An offer with its dates that got no hall, since somebody else has it then. */
-function lackingHalls({ id, title, sessions }: EditedCourse): Unchanged[] {
-  const lacking = sessions.flatMap(({ hall }) => (hall?.state === 'missing' ? [hall.reason] : []));
+function lackingHalls(row: EditedCourse): Left[] {
+  const lacking = row.sessions.flatMap(({ hall }) => (hall?.state === 'missing' ? [hall.reason] : []));
   const [first] = lacking;
   if (first === undefined) return [];
   const count = lacking.length === 1 ? 'Ein Termin hat keine Halle.' : `${lacking.length} Termine haben keine Halle.`;
-  return [{ id, title, reasons: [count, ...(first ? [lacking.length === 1 ? first : `Der erste: ${first}`] : [])] }];
+  return [{ row, reasons: [count, ...(first ? [lacking.length === 1 ? first : `Der erste: ${first}`] : [])] }];
 }
 
-type OutcomeDialogProps = { left: readonly Unchanged[]; hallless: readonly Unchanged[]; onClose: () => void };
+type OutcomeDialogProps = { left: readonly Left[]; hallless: readonly Left[]; onClose: () => void };
 
 /** Lists offers that were not changed, and those that were published without a hall, with the reason and a link. */
 function OutcomeDialog({ left, hallless, onClose }: OutcomeDialogProps) {
@@ -159,18 +162,25 @@ function OutcomeDialog({ left, hallless, onClose }: OutcomeDialogProps) {
     <Modal opened={left.length + hallless.length > 0} onClose={onClose} title={left.length > 0 ? kept : published} centered>
       <Stack gap="sm">
         {left.map((one) => (
-          <Named key={one.id} one={one} />
+          <Named key={one.row.id} one={one} />
         ))}
         {left.length > 0 && hallless.length > 0 && <Text fw={700}>{published}</Text>}
         {hallless.map((one) => (
-          <Named key={one.id} one={one} />
+          <Named key={one.row.id} one={one} />
         ))}
       </Stack>
     </Modal>
   );
 }
 
-function Named({ one: { id, title, reasons } }: { one: Unchanged }) {
+function Named({
+  one: {
+    row: { id, title },
+    reasons,
+  },
+}: {
+  one: Left;
+}) {
   return (
     <div>
       <Link to={`/admin/courses/${id}`}>{title}</Link>
