@@ -14,6 +14,7 @@ import { queryClient } from './queryClient.ts';
 const root = createRootRoute({ notFoundComponent: NotFoundScreen, errorComponent: ErrorScreen });
 
 const staffFrame = () => import('./layouts/AdminLayout.tsx');
+const staffPage = lazyRouteComponent(staffFrame, 'StaffPage');
 
 const layouts = {
   default: createRoute({ getParentRoute: () => root, id: 'default', component: DefaultLayout }),
@@ -36,10 +37,7 @@ function pageRoute(name: PageName) {
     getParentRoute: () => layouts[page.layout],
     path: page.path,
     // In the staff's frame the title comes before the code of the page.
-    component:
-      page.layout === 'admin'
-        ? lazyRouteComponent(async () => ({ default: (await staffFrame()).staffPages[name] }))
-        : lazyRouteComponent(pageModules[name], 'Page'),
+    component: page.layout === 'admin' ? staffPage : lazyRouteComponent(pageModules[name], 'Page'),
     staticData: { page: name },
     beforeLoad: ({ location }) => {
       // The start page explains the redirect.

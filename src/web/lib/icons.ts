@@ -6,8 +6,9 @@ export type LoadedIcon = { width: number; height: number; parts: IconPart[] };
 
 type IconFile = { width?: number; height?: number; icons: { [name: string]: { body: string; width?: number; height?: number } } };
 
-/** The first request waits 1500 ms; on a slow line a second one has time enough. */
-const timeoutsMs = [1500, 20_000];
+/** Once a request took longer, the line is slow, and the next ones have time enough. */
+let timeoutMs = 1500;
+const slowMs = 20_000;
 /** The icons that came with the code. */
 const bundled: IconFile[] = [bundledIcons];
 const known = new Map<string, LoadedIcon>();
@@ -43,20 +44,22 @@ export function requestIcon(name: string): void {
 async function fetchAsked(): Promise<void> {
   const names = [...asked].toSorted();
   asked = new Set();
-  for (const timeoutMs of timeoutsMs) {
-    const signal = AbortSignal.timeout(timeoutMs);
-    try {
-      const response = await fetch(`/icons/tabler.json?icons=${names.join(',')}`, { signal });
-      const file: IconFile = await response.json();
-      for (const name of names) keep(file, name);
-      for (const listener of listeners) listener();
-      return;
-    } catch {
-      if (!signal.aborted) break;
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(`/icons/tabler.json?icons=${names.join(',')}`, { signal });
+    const file: IconFile = await response.json();
+    for (const name of names) keep(file, name);
+  } catch {
+    const again = () => names.forEach(requestIcon);
+    if (signal.aborted && timeoutMs < slowMs) {
+      timeoutMs = slowMs;
+      return again();
     }
+    // Their space stays empty; the next place that shows them requests them again, and so does the line when it is back.
+    addEventListener('online', again, { once: true });
+    return;
   }
-  // Their space stays empty; the next place that shows them requests them again, and so does the line when it is back.
-  addEventListener('online', () => names.forEach(requestIcon), { once: true });
+  for (const listener of listeners) listener();
 }
 
 function keep({ icons, width = 24, height = 24 }: IconFile, name: string): LoadedIcon | undefined {

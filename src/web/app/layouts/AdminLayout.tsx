@@ -22,7 +22,7 @@ import { ThumbBar } from './ThumbBar.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { usePageTitle } from '../usePageTitle.ts';
 
-export { staffPages } from './staffPages.tsx';
+export { StaffPage } from '../StaffPage.tsx';
 
 bundleIcons(bundledIcons);
 

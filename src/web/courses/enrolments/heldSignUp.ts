@@ -20,7 +20,7 @@ export function readHeld(offerId: string): Held | undefined {
   return undefined;
 }
 
-/** Whether a sign-up still waits for its confirmation, with a seat or on the waiting list. */
+/** Whether an enrolment still waits for its confirmation, with a seat or on the waiting list. */
 export function isHeld(held: Held | undefined): held is Held {
   return held !== undefined && held.heldUntil > Date.now();
 }

@@ -1,5 +1,5 @@
-import type { ComponentType } from 'react';
-import { useRouterState } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useMatch, useRouterState } from '@tanstack/react-router';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { pageOf, pages, type PageName } from '#shared/kernel/pages.ts';
 import { useAuth } from '#web/lib/session/session.ts';
@@ -8,20 +8,26 @@ import { InSlices } from '#web/ui/late/InSlices.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { Pending } from '#web/ui/notices/Pending.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
-import { pageModules } from '../pageModules.ts';
+import { pageModules } from './pageModules.ts';
 
-/** The pages of the staff's frame: the title stands at once; the content follows as soon as its code is there, drawn in slices. */
-export const staffPages: { readonly [name in PageName]?: ComponentType } = Object.fromEntries(
+/** What stands in the staff's frame, by page. */
+const contents: { readonly [name in PageName]?: ReactElement } = Object.fromEntries(
   keysOf(pages)
     .filter((name) => pageOf(name).layout === 'admin')
     .map((name) => [name, framed(name)]),
 );
 
-function framed(name: PageName): ComponentType {
+/** A page in the staff's frame: its title stands at once; its content follows as soon as its code is there, drawn in slices. */
+export function StaffPage() {
+  const name = useMatch({ strict: false, select: ({ staticData }) => staticData.page });
+  return name && contents[name];
+}
+
+function framed(name: PageName): ReactElement {
   const meanwhile = <Title name={name} />;
   const Content = lazyPart(async () => (await pageModules[name]()).Page, meanwhile);
-  return () => (
-    <InSlices meanwhile={meanwhile}>
+  return (
+    <InSlices key={name} meanwhile={meanwhile}>
       <Content />
     </InSlices>
   );
