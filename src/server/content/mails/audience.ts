@@ -198,9 +198,9 @@ async function addParents(tx: Transaction, recipients: readonly Recipient[]): Pr
 /** Somebody to whom a mail is written, of whom only the name is known so far. */
 export function readerNamed(name?: string): Omit<Recipient, 'email' | 'personIds'> {
   const names = name === undefined ? [] : [name];
-  const firstnames = names.map((one) => one.split(' ')[0] ?? one);
-  const readers = names.map((one, at) => ({ firstname: firstnames[at] ?? one, lastname: one.slice(firstnames[at]?.length).trim() }));
-  return { names, firstnames, readers, isParent: false, minutes: 0, shifts: [] };
+  const [firstname = '', ...others] = name?.split(' ') ?? [];
+  const readers = names.map(() => ({ firstname, lastname: others.join(' ').trim() }));
+  return { names, firstnames: readers.map(({ firstname }) => firstname), readers, isParent: false, minutes: 0, shifts: [] };
 }
 
 function addHelp(to: Help, more: Help | undefined): void {

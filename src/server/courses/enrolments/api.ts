@@ -122,14 +122,15 @@ async function seesPayments(context: Context, tx: Transaction, { id, club }: Pic
 
 type Wanted = { id: string; format: ExportFormat; /** Only these enrolments. */ participationIds?: readonly string[] };
 
-function exportParticipants(context: Context, { id, format, participationIds: chosen }: Wanted): Promise<File> {
+function exportParticipants(context: Context, { id, format, participationIds }: Wanted): Promise<File> {
   return context.write(async (write) => {
     const row = await readCourse(write.tx, id);
     const extent = allow(context, 'participants.export', targetOf(context, row.club));
     await enterScope(write.tx, row.club);
     const list = await participantList(write.tx, row, extent);
-    const rows = list.rows.filter((one) => chosen?.includes(one.id) ?? true);
-    if (chosen && rows.length < new Set(chosen).size) throw new Problem('not-found');
+    const chosen = participationIds && new Set(participationIds);
+    const rows = chosen ? list.rows.filter((one) => chosen.has(one.id)) : list.rows;
+    if (chosen && rows.length < chosen.size) throw new Problem('not-found');
     write.audit('participants.export', row, `Teilnehmerliste exportiert: ${row.title} (${rows.length})`, {
       after: { listed: await recordsNamed(write.tx, row.club, rows) },
     });

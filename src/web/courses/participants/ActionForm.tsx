@@ -24,6 +24,7 @@ import { useRowForm, type Clash } from '#web/ui/forms/useRowForm.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { StaffPauseForm } from '../pauses/StaffPauseForm.tsx';
+import { mayCharge } from './actionRules.ts';
 import { actionNames, doneWords, type Action } from './actionWords.ts';
 import { coursesQuery, useParticipantMutations } from './queries.ts';
 
@@ -45,8 +46,7 @@ export function ActionForm({
   if (action === 'price') return <PriceForm {...form} />;
   if (action === 'note') return <NoteForm {...form} />;
   if (action === 'first') return <FirstForm {...form} />;
-  if (action === 'cancel')
-    return <CancelForm {...form} mayCharge={course !== undefined && !form.one.mayLeaveOnDay && form.one.state === 'confirmed'} />;
+  if (action === 'cancel') return <CancelForm {...form} hasFee={course !== undefined && mayCharge(form.one)} />;
   return action === 'move' ? null : <DecideForm {...form} action={action} />;
 }
 
@@ -92,7 +92,7 @@ function FirstForm({ one, onDone }: FormProps) {
   );
 }
 
-function CancelForm({ one, mayCharge, onDone }: FormProps & { mayCharge: boolean }) {
+function CancelForm({ one, hasFee, onDone }: FormProps & { hasFee: boolean }) {
   const { cancel } = useParticipantMutations();
   const form = useShapeForm(
     { id: one.id, withFee: false, reason: '', leavesOn: one.mayLeaveOnDay ? today() : undefined },
@@ -112,7 +112,7 @@ function CancelForm({ one, mayCharge, onDone }: FormProps & { mayCharge: boolean
         {...form.getInputProps('reason')}
       />
       {one.mayLeaveOnDay && <DayField label="Letzter Tag" hasVisibleLabel min={today()} {...dayInput(form, 'leavesOn', today())} />}
-      {mayCharge && <Checkbox label="Gebühr nach der Absageregel" {...form.getInputProps('withFee', { type: 'checkbox' })} />}
+      {hasFee && <Checkbox label="Gebühr nach der Absageregel" {...form.getInputProps('withFee', { type: 'checkbox' })} />}
     </Frame>
   );
 }

@@ -1,11 +1,12 @@
 import { ActionIcon, Menu, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { mayChange, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
+import { mayChange } from '#shared/courses/enrolmentStates.ts';
 import type { ListedEnrolment, ParticipantList } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { ActionForm } from './ActionForm.tsx';
+import { fits } from './actionRules.ts';
 import { actionNames, type Action } from './actionWords.ts';
 
 type MenuProps = { one: ListedEnrolment; /** Undefined at events. */ course: Pick<ParticipantList['course'], 'id' | 'club'> | undefined };
@@ -14,17 +15,17 @@ type MenuProps = { one: ListedEnrolment; /** Undefined at events. */ course: Pic
 export function ParticipantMenu({ one, course }: MenuProps) {
   const [action, setAction] = useState<Action>();
   const may: { readonly [name in Action]: boolean } = {
-    confirm: one.state !== 'confirmed' && mayChange(one.state, 'confirmed'),
+    confirm: fits.confirm(one),
     offer: one.state === 'waitlisted',
     first: one.state === 'waitlisted' && one.position !== 1,
     replace: one.state === 'confirmed',
-    move: course !== undefined && enrolmentSets.movable.includes(one.state) && one.leavesOn === null,
+    move: course !== undefined && fits.move(one),
     stay: one.moving !== '',
     pause: one.mayPause || one.pause !== null,
     price: one.priceCategory !== null && mayChange(one.state, 'cancelled'),
     note: true,
     reject: mayChange(one.state, 'rejected'),
-    cancel: mayChange(one.state, 'cancelled') && one.leavesOn === null,
+    cancel: fits.cancel(one),
   };
   const open = keysOf(actionNames).filter((name) => may[name]);
   if (open.length === 0) return null;

@@ -8,9 +8,10 @@ import { dayInput } from '#web/ui/forms/dayInput.ts';
 import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import { CourseSelect } from '../ActionForm.tsx';
+import { mayCharge } from '../actionRules.ts';
 import { actionNames } from '../actionWords.ts';
 import { useParticipantRefresh } from '../queries.ts';
-import { manyActions, mayCharge, noValues, type ManyAction } from './actions.ts';
+import { manyActions, noValues, type ManyAction } from './actions.ts';
 
 type ManyFormProps = {
   action: ManyAction;

@@ -1,4 +1,4 @@
-import { Button, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ListedParticipant, StaffedList } from '#shared/courses/enrolmentShapes.ts';
 import { fullName } from '#shared/kernel/fullName.ts';
@@ -7,6 +7,7 @@ import type { Unchanged } from '#web/lib/call/useOneByOne.ts';
 import { useMailToSome } from '#web/people/parts/mailTo.ts';
 import { ExportMenu } from '#web/ui/files/ExportButtons.tsx';
 import { useExport } from '#web/ui/files/useExport.ts';
+import { WithReasons } from '#web/ui/notices/WithReasons.tsx';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { actionNames } from '../actionWords.ts';
 import { manyActions, type ManyAction } from './actions.ts';
@@ -70,14 +71,9 @@ export function ParticipantsBulkBar({ list: { course, mayMail }, chosen, mayEdit
       >
         <Stack gap="sm">
           {left.map(({ row, reasons }) => (
-            <div key={row.id}>
+            <WithReasons key={row.id} reasons={reasons}>
               <Text fw={600}>{fullName(row)}</Text>
-              <List size="sm">
-                {reasons.map((reason) => (
-                  <List.Item key={reason}>{reason}</List.Item>
-                ))}
-              </List>
-            </div>
+            </WithReasons>
           ))}
         </Stack>
       </Modal>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { enrolmentSets, mayChange } from '#shared/courses/enrolmentStates.ts';
 import type { ListedParticipant } from '#shared/courses/enrolmentShapes.ts';
 import { cancellationInput, moveInput } from '#shared/courses/participants/actions.ts';
 import { api } from '#web/lib/call/call.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { fits, mayCharge } from '../actionRules.ts';
 
 /** The bulk actions on participants: those that make sense for several at once. */
-export type ManyAction = 'confirm' | 'move' | 'cancel';
+export type ManyAction = keyof typeof fits;
 
 /** What staff say for all of them. */
 export type ManyValues = { reason: string; withFee: boolean; courseId: string; day: string };
@@ -29,20 +29,20 @@ const day = moveInput.shape.from;
 /** How each bulk action changes one participant: as the action of its menu does. */
 export const manyActions: { readonly [action in ManyAction]: Many } = {
   confirm: {
-    fits: ({ state }) => state !== 'confirmed' && mayChange(state, 'confirmed'),
+    fits: fits.confirm,
     shape: z.object({ reason }),
     change: ({ id }, values) => api.participations.decide({ id, action: 'confirm', reason: values.reason }),
     done: (count) => (count === 1 ? 'Eine Person ist dabei.' : `${count} Personen sind dabei.`),
   },
   move: {
-    fits: ({ state, leavesOn }) => enrolmentSets.movable.includes(state) && leavesOn === null,
+    fits: fits.move,
     shape: z.object({ courseId: z.uuid('Bitte wählen.'), day }),
     change: (one, values) =>
       api.participations.move({ id: one.id, courseId: values.courseId, ...(one.mayLeaveOnDay && { from: values.day }) }),
     done: (count) => (count === 1 ? 'Eine Person wechselt.' : `${count} Personen wechseln.`),
   },
   cancel: {
-    fits: ({ state, leavesOn }) => mayChange(state, 'cancelled') && leavesOn === null,
+    fits: fits.cancel,
     shape: z.object({ reason, withFee, day }),
     change: (one, values) =>
       api.participations.cancel({
@@ -54,8 +54,3 @@ export const manyActions: { readonly [action in ManyAction]: Many } = {
     done: (count) => (count === 1 ? 'Ein Platz ist abgesagt.' : `${count} Plätze sind abgesagt.`),
   },
 };
-
-/** Whether a cancellation fee is possible. */
-export function mayCharge({ state, mayLeaveOnDay }: ListedParticipant): boolean {
-  return state === 'confirmed' && !mayLeaveOnDay;
-}

@@ -1,4 +1,4 @@
-import { Button, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { useOneByOne, type Unchanged } from '#web/lib/call/useOneByOne.ts';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
+import { WithReasons } from '#web/ui/notices/WithReasons.tsx';
 import { CopyMany } from '../../templates/CopyMany.tsx';
 import { valuesOf } from '../courseForm.ts';
 import { PriceMany } from './PriceMany.tsx';
@@ -173,22 +174,10 @@ function OutcomeDialog({ left, hallless, onClose }: OutcomeDialogProps) {
   );
 }
 
-function Named({
-  one: {
-    row: { id, title },
-    reasons,
-  },
-}: {
-  one: Left;
-}) {
+function Named({ one: { row, reasons } }: { one: Left }) {
   return (
-    <div>
-      <Link to={`/admin/courses/${id}`}>{title}</Link>
-      <List size="sm">
-        {reasons.map((reason) => (
-          <List.Item key={reason}>{reason}</List.Item>
-        ))}
-      </List>
-    </div>
+    <WithReasons reasons={reasons}>
+      <Link to={`/admin/courses/${row.id}`}>{row.title}</Link>
+    </WithReasons>
   );
 }
