@@ -101,6 +101,9 @@ test('the first column stays in sight while the others are moved sideways; a dra
   const page = await staged.visit({ role: 'admin', viewport: { width: 1024, height: 800 } });
   await page.goto('/admin/departments');
   const name = page.locator('tr[data-row] [data-name]').first();
+  const widthOfName = async () => (await name.boundingBox())?.width ?? 0;
+  await name.waitFor();
+  const first = await widthOfName();
   await name.getByRole('button').click();
   await page.getByRole('dialog').waitFor();
   const before = await name.boundingBox();
@@ -108,24 +111,26 @@ test('the first column stays in sight while the others are moved sideways; a dra
   expect(await box.evaluate((one) => ((one.scrollLeft = 150), one.scrollLeft))).toBe(150);
   expect((await name.boundingBox())?.x).toBe(before?.x);
   await page.keyboard.press('Escape');
-  // The list is wider without the record beside it.
+  // The list is wider without the record beside it, and has more columns a moment later: the edge moves until then.
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await box.evaluate((one) => (one.scrollLeft = 0));
+  await expect.poll(widthOfName).toBe(first);
   const edge = page.getByRole('separator', { name: 'Breite von Name' });
+  // It waits until the edge stands still and takes the mouse.
+  await edge.hover({ position: { x: 6, y: 8 } });
   const at = await edge.boundingBox();
   const [x, y] = [(at?.x ?? 0) + 6, (at?.y ?? 0) + 8];
-  const first = (await name.boundingBox())?.width ?? 0;
-  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 40, y, { steps: 4 });
   await page.mouse.move(x + 80, y, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(async () => Math.round(((await name.boundingBox())?.width ?? 0) - first)).toBe(80);
+  const widened = async () => Math.round((await widthOfName()) - first);
+  await expect.poll(widened).toBe(80);
   await page.reload();
   await name.waitFor();
-  expect(Math.round(((await name.boundingBox())?.width ?? 0) - first)).toBe(80);
+  await expect.poll(widened).toBe(80);
   await edge.dblclick();
-  await expect.poll(async () => (await name.boundingBox())?.width).toBe(first);
+  await expect.poll(widthOfName).toBe(first);
 });
 
 test('on a phone a record is a page of its own; its way back leads to the same place of the list', async () => {
