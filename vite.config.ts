@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { defineConfig, type Plugin, type PluginOption } from 'vite';
-import { planChunks, readPages, type PageFiles } from './scripts/chunking.ts';
+import { planBuild, readPages, type PageFiles } from './scripts/chunking.ts';
 import { noJsonSchema } from './scripts/noJsonSchema.ts';
 import { pureShapes } from './scripts/pureShapes.ts';
+import { usedStyles } from './scripts/usedStyles.ts';
 
 /** The contract without its shapes: method and path of each endpoint are all that the browser needs to call it. */
 function minifiedContract(): Plugin {
@@ -129,9 +130,9 @@ export const webPlugins = (): PluginOption[] => [
 const settings = { assetsInlineLimit: 0, target: 'es2022', modulePreload: false } as const;
 
 export default defineConfig(async ({ command }) => {
-  const fileOf = command === 'build' ? await planChunks(webPlugins(), settings) : () => undefined;
+  const plan = command === 'build' ? await planBuild(webPlugins(), settings) : undefined;
   return {
-    plugins: [...webPlugins(), pagePreloads()],
+    plugins: [...webPlugins(), pagePreloads(), plan && usedStyles(plan.classes)],
     build: {
       ...settings,
       outDir: 'dist/web',
@@ -140,7 +141,12 @@ export default defineConfig(async ({ command }) => {
       rolldownOptions: {
         // A part that a click loads may stand in the file of a page that shows it at once.
         checks: { ineffectiveDynamicImport: false },
-        output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ debugName: 'planned', name: fileOf }] } },
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ debugName: 'planned', name: (module) => plan?.fileOf(module) }],
+          },
+        },
       },
     },
     server: {

@@ -6,6 +6,7 @@ import { build, type PluginOption, type Rolldown } from 'vite';
 import type { PageName } from '../src/shared/kernel/pages.ts';
 import { closureOf, firstFile, planFiles, type Opening, type Piece } from './chunks.ts';
 import { publicFiles, type PageOpening } from './publicFiles.ts';
+import { mantineClasses } from './usedStyles.ts';
 
 const pageModules = path.resolve('src/web/app/pageModules.ts');
 const layouts: { readonly [layout: string]: string } = {
@@ -60,11 +61,14 @@ function moduleOf(specifier: string): string {
   return specifier.startsWith('#web/') ? path.resolve('src/web', specifier.slice(5)) : path.resolve(path.dirname(pageModules), specifier);
 }
 
+/** The output file of each web module, and the classes of Mantine's style sheets that the web uses. */
+type BuildPlan = { fileOf: (module: string) => string | undefined; classes: ReadonlySet<string> };
+
 /**
- * Returns the output file of each web module. The web is first built without manual chunks, which shows what each page
- * needs; from that chunks.ts computes the files.
+ * Plans the output. The web is first built without manual chunks, which shows what each page needs; from that chunks.ts
+ * computes the files.
  */
-export async function planChunks(plugins: PluginOption[], settings: object): Promise<(module: string) => string | undefined> {
+export async function planBuild(plugins: PluginOption[], settings: object): Promise<BuildPlan> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -73,8 +77,9 @@ export async function planChunks(plugins: PluginOption[], settings: object): Pro
   });
   const [output] = [built].flat();
   if (!output || !('output' in output)) throw new Error('The web was not built.');
-  const plan = await planOf(output.output.filter((file) => file.type === 'chunk'));
-  return (module) => plan.get(module);
+  const chunks = output.output.filter((file) => file.type === 'chunk');
+  const plan = await planOf(chunks);
+  return { fileOf: (module) => plan.get(module), classes: mantineClasses(chunks.map(({ code }) => code)) };
 }
 
 async function planOf(chunks: readonly Rolldown.OutputChunk[]): Promise<Map<string, string>> {
