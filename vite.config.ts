@@ -144,7 +144,7 @@ export default defineConfig(async ({ command }) => {
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [{ debugName: 'planned', name: (module) => plan?.fileOf(module) }],
+            groups: [{ debugName: 'planned', name: (module: string) => plan?.fileOf(module) }],
           },
         },
       },

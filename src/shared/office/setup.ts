@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#shared/kernel/contract.ts';
 import { clubName } from '#shared/kernel/fields.ts';
 import { keysOf } from '#shared/kernel/keys.ts';
-import { applicationTexts } from '#shared/people/membershipApplications.ts';
+import { applicationTexts } from '#shared/people/applicationTexts.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 
 /** A step of setting up a new club: its reason, its duration in minutes, its page and the required permission. */

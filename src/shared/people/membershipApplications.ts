@@ -7,22 +7,6 @@ import { declineInput } from './changeRequests.ts';
 import { memberKindNames } from './memberWords.ts';
 import { gender, optionalCallNumber } from './people.ts';
 
-/** The texts that applicants agree to; a club publishes all of them before it takes applications. */
-export const applicationTexts = ['statutes', 'fees', 'privacy'] as const;
-export type ApplicationText = (typeof applicationTexts)[number];
-
-/** The German names of these texts. */
-export const applicationTextNames: { readonly [text in ApplicationText]: string } = {
-  statutes: 'Satzung',
-  fees: 'Beitragsordnung',
-  privacy: 'Datenschutz',
-};
-
-/** The texts without a published page. */
-export function missingTexts(texts: { readonly [text in ApplicationText]: string | null }): ApplicationText[] {
-  return applicationTexts.filter((text) => texts[text] === null);
-}
-
 /** The states of a membership application. */
 export const applicationStates = ['new', 'accepted', 'declined'] as const;
 

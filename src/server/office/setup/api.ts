@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { associationClub, type ClubName } from '#shared/kernel/clubs.ts';
-import { missingTexts } from '#shared/people/membershipApplications.ts';
+import { missingTexts } from '#shared/people/applicationTexts.ts';
 import { setupContract, setupStepNames, setupSteps, type SetupView } from '#shared/office/setup.ts';
 import { legalAddresses } from '#server/content/pages/service.ts';
 import { membershipPages } from '#server/people/requests/service.ts';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { SetupStepName } from '#shared/office/setup.ts';
-import { applicationTexts } from '#shared/people/membershipApplications.ts';
+import { applicationTexts } from '#shared/people/applicationTexts.ts';
 import { courseSets } from '#shared/courses/courseStates.ts';
 import { appUser } from '#server/accounts/users/table.ts';
 import { clubAccount } from '#server/club/bankAccounts/table.ts';

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { pageNames, type PageName } from '#shared/kernel/pages.ts';
 import { escapeHtml } from '#server/platform/formats/escapeHtml.ts';
+import type { FirstRead } from './firstReads.ts';
 
 /** The chunks of each page besides the entry, as recorded by the build (vite.config.ts). */
 const preloads = z.partialRecord(z.enum(pageNames), z.array(z.string()));
@@ -17,7 +18,7 @@ export async function readPreloads(webFolder: string): Promise<Preloads> {
 const pictured: ReadonlySet<PageName> = new Set(['home', 'myClub']);
 
 /** The HTML lines that preload the resources of a page: its picture, chunks and first data. */
-export function preloadLines(page: PageName, files: readonly string[], firstRead: string | undefined, image: string): string[] {
+export function preloadLines(page: PageName, files: readonly string[], reads: readonly FirstRead[], image: string): string[] {
   return [
     ...(pictured.has(page) ? [`<link rel="preload" as="image" href="${escapeHtml(image)}">`] : []),
     ...files.map((file) =>
@@ -25,6 +26,9 @@ export function preloadLines(page: PageName, files: readonly string[], firstRead
         ? `<link rel="stylesheet" crossorigin href="/${file}">`
         : `<link rel="modulepreload" crossorigin href="/${file}">`,
     ),
-    ...(firstRead ? [`<link rel="preload" as="fetch" crossorigin href="${escapeHtml(firstRead)}">`] : []),
+    ...reads.map(
+      ({ href, media }) =>
+        `<link rel="preload" as="fetch" crossorigin ${media === undefined ? '' : `media="${media}" `}href="${escapeHtml(href)}">`,
+    ),
   ];
 }

@@ -26,6 +26,7 @@ import type { PageWords } from '#server/platform/formats/pageWords.ts';
 import { renderPage } from './page.ts';
 import { serveManifest } from './manifest.ts';
 import { readPayload, type ReadPayload } from './payloads.ts';
+import { firstReadsOf } from './firstReads.ts';
 import { preloadLines, readPreloads } from './preloads.ts';
 import { serveRelatedOrigins } from './relatedOrigins.ts';
 import { serveSitemap } from './sitemap.ts';
@@ -155,7 +156,10 @@ function servePages(app: FastifyInstance, shell: Shell): void {
     if (found && 'movedTo' in found) return reply.redirect(found.movedTo, 301);
     const isUnlisted = Boolean(found && 'isUnlisted' in found);
     const head = found && 'isUnlisted' in found ? (viewer || found.isForVisitors ? null : undefined) : found;
-    const firstReadOf = (name: PageName) => (payloads[name] ? `/payload/${name}.json` : found?.firstRead);
+    const readsOf = (name: PageName) => {
+      const href = payloads[name] ? `/payload/${name}.json` : found?.firstRead;
+      return href === undefined ? firstReadsOf(name, url, boot.user) : [{ href }];
+    };
     return reply
       .status(head !== undefined && isOpen ? 200 : 404)
       .type('text/html; charset=utf-8')
@@ -171,7 +175,7 @@ function servePages(app: FastifyInstance, shell: Shell): void {
           nonce,
           pageHead: head ?? null,
           site,
-          preloads: page ? preloadLines(page, (await preloads)[page] ?? [], firstReadOf(page), boot.club.image) : [],
+          preloads: page ? preloadLines(page, (await preloads)[page] ?? [], readsOf(page), boot.club.image) : [],
           words: page && head !== undefined ? (head?.words ?? ownWords(page, boot.club)) : null,
         }),
       );

@@ -1,6 +1,7 @@
 import type { ParameterName } from '#shared/club/config.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
-import { applicationTextNames, missingTexts, type ApplicationText, type MembershipOffer } from '#shared/people/membershipApplications.ts';
+import { applicationTextNames, missingTexts, type ApplicationText } from '#shared/people/applicationTexts.ts';
+import type { MembershipOffer } from '#shared/people/membershipApplications.ts';
 import type { Reader, Transaction } from '#server/platform/database/database.ts';
 import { readParameter } from '#server/club/config/service.ts';
 

@@ -123,34 +123,32 @@ function Plans({ viewer }: { viewer: User }) {
       )}
       <PlanChoice view={view} choice={single ?? whose ?? 'all'} club={viewer.club.name} halls={mine} onChange={setAddress} />
       <RangeBar view={view} day={day} onDay={(next) => setAddress({ day: next })} />
+      <PlanFilterBar
+        filters={filters}
+        club={viewer.club.name}
+        bookings={(plan.data?.bookings ?? none).filter(({ facilityId }) => shown.some(({ id }) => id === facilityId))}
+        isGrid={view === 'day' || (view === 'week' && shown.length === 1)}
+        onChange={setAddress}
+      />
       {problem && <LoadProblem error={problem.error} onRetry={() => void problem.refetch()} />}
       {!problem && (!plan.data || !halls.data) && <Pending />}
       {plan.data && halls.data && (
-        <>
-          <PlanFilterBar
-            filters={filters}
-            club={viewer.club.name}
-            bookings={plan.data.bookings.filter(({ facilityId }) => shown.some(({ id }) => id === facilityId))}
-            isGrid={view === 'day' || (view === 'week' && shown.length === 1)}
-            onChange={setAddress}
-          />
-          <WorkPlan
-            view={view}
-            day={day}
-            from={from}
-            halls={shown}
-            plan={plan.data}
-            viewer={viewer}
-            allHalls={mine}
-            picked={picked}
-            onPick={pick}
-            onBook={book}
-            onOpen={setOpened}
-            onDay={(next) => setAddress({ view: 'day', day: next })}
-            isShown={isShown}
-            zoom={filters.zoom}
-          />
-        </>
+        <WorkPlan
+          view={view}
+          day={day}
+          from={from}
+          halls={shown}
+          plan={plan.data}
+          viewer={viewer}
+          allHalls={mine}
+          picked={picked}
+          onPick={pick}
+          onBook={book}
+          onOpen={setOpened}
+          onDay={(next) => setAddress({ view: 'day', day: next })}
+          isShown={isShown}
+          zoom={filters.zoom}
+        />
       )}
       <BookingDrawer
         booking={opened && (plan.data?.bookings.find(({ id }) => id === opened.id) ?? opened)}

@@ -22,7 +22,7 @@ const zoomNames = [
 type PlanFilterBarProps = {
   filters: PlanFilters;
   /** The club whose departments are listed. */ club: ClubName;
-  /** All bookings of the plan, filtered or not. */ bookings: readonly Booking[];
+  /** All bookings of the plan, filtered or not; none until they are loaded. */ bookings: readonly Booking[];
   /** Whether time runs downwards, so that the row height can be set. */ isGrid: boolean;
   onChange: (change: Partial<PlanFilters>) => void;
 };
@@ -76,9 +76,11 @@ function Legend({ filters, bookings, onChange }: Pick<PlanFilterBarProps, 'filte
   const hidden = hiddenIn(filters);
   const colours = new Map(bookings.map((one) => [one.holder, colourOf(one)]));
   const names = [...new Set([...colours.keys(), ...hidden])].toSorted(compareNames);
-  if (names.length === 0) return null;
   return (
     <Group gap="xs" component="section" aria-label="Legende">
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        Gestrichelt: angefragt oder frei.
+      </Text>
       {names.map((holder) => (
         <UnstyledButton
           key={holder}
@@ -90,9 +92,11 @@ function Legend({ filters, bookings, onChange }: Pick<PlanFilterBarProps, 'filte
           {holder}
         </UnstyledButton>
       ))}
-      <Text size="sm" c="dimmed" visibleFrom="sm">
-        Gestrichelt: angefragt oder frei. Ein Druck auf einen Namen blendet ihn aus.
-      </Text>
+      {names.length > 0 && (
+        <Text size="sm" c="dimmed" visibleFrom="sm">
+          Ein Druck auf einen Namen blendet ihn aus.
+        </Text>
+      )}
     </Group>
   );
 }

@@ -6,7 +6,7 @@ import type { Role } from '#shared/kernel/roles.ts';
 import { may, targetsOf } from '#shared/kernel/rights.ts';
 import { setupSteps, type SetupState, type SetupStep, type SetupStepName } from '#shared/office/setup.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { applicationTextNames, type ApplicationText } from '#shared/people/membershipApplications.ts';
+import { applicationTextNames, type ApplicationText } from '#shared/people/applicationTexts.ts';
 import { notify } from '#web/ui/notices/notices.tsx';
 import type { GuideStep } from '#web/ui/steps/StepGuide.tsx';
 import { useTestMail } from './queries.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { pages } from '#shared/kernel/pages.ts';
-import { applicationTextNames, missingTexts, type ApplicationText } from '#shared/people/membershipApplications.ts';
+import { applicationTextNames, missingTexts, type ApplicationText } from '#shared/people/applicationTexts.ts';
 import { membershipOfferQuery } from './membershipOffer.ts';
 
 /** The texts that a club must publish before it takes applications, each with the way to make it; nothing if all are there. */
