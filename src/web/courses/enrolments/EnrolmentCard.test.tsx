@@ -106,7 +106,7 @@ test('the question before leaving stands where its button was, with the focus, n
   const hand = show(<EnrolmentCard registration={seat} />);
   await screen.findByRole('button', { name: 'Gruppe wechseln …' });
   await hand.press('Kündigen …');
-  const question = screen.getByRole('group', { name: /^Der letzte Tag wäre der 31\.12\.2026\./ });
+  const question = screen.getByText(/^Der letzte Tag wäre der 31\.12\.2026\./);
   expect(document.activeElement).toBe(question);
   const other = screen.getByRole('button', { name: 'Gruppe wechseln …' });
   expect(question.compareDocumentPosition(other)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

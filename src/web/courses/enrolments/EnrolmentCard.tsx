@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { paidUntilInWords } from '#shared/courses/leaving.ts';
@@ -129,15 +129,16 @@ type LeavingProps = { of: OwnEnrolment; isPending: boolean; error: unknown; onLe
 
 /** What leaving today means, and its button, in the place of the button that asked; a failure stands above it. */
 function Leaving({ of: one, isPending, error, onLeave, onStay }: LeavingProps) {
-  const question = useId();
-  const asked = useRef<HTMLDivElement>(null);
+  const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    asked.current?.scrollIntoView({ block: 'nearest' });
-    asked.current?.focus({ preventScroll: true });
+    question.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    question.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={asked} tabIndex={-1} role="group" aria-labelledby={question} className={`${classes['buttons']} ${own['arrival']}`}>
-      <p id={question}>{askedOf(one)}</p>
+    <div className={classes['buttons']}>
+      <p ref={question} tabIndex={-1} className={own['arrival']}>
+        {askedOf(one)}
+      </p>
       <Refusal error={error} />
       <PlainButton look="main" disabled={isPending} onClick={onLeave}>
         {one.endsOnNotice ? `Zum ${germanDate(one.endsOnNotice)} kündigen` : bindingWayOut(one)}
