@@ -29,7 +29,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
   const isOver = enrolmentSets.ended.includes(one.state);
-  const hasArrived = answer.isSuccess || arrivedUnheard(answer, one);
+  const hasArrived = useArrived(answer, one);
   const error = isSure || hasArrived ? null : answer.error;
   const setSure = (next: boolean) => (setIsSure(next), answer.reset());
   const act = (action: 'decline' | 'keep' | 'undo') => (setIsSure(false), answer.mutate({ token: one.token, action }));
@@ -214,6 +214,13 @@ const outcomes: { readonly [action: string]: (one: OwnEnrolment) => boolean } = 
   keep: ({ state, leavesOn }) => state === 'confirmed' && leavesOn === null,
   undo: ({ state, undoUntil }) => undoUntil === null && !enrolmentSets.ended.includes(state),
 };
+
+/** Whether the last answer has arrived; it stays so, whatever happens to the enrolment afterwards. */
+function useArrived(answer: Answer, one: OwnEnrolment): boolean {
+  const [arrivedAt, setArrivedAt] = useState(0);
+  if (arrivedAt !== answer.submittedAt && arrivedUnheard(answer, one)) setArrivedAt(answer.submittedAt);
+  return answer.isSuccess || (answer.isError && arrivedAt === answer.submittedAt);
+}
 
 /** Whether an answer was stored although its response was lost: the enrolment, read again, is as was asked. */
 function arrivedUnheard({ error, variables }: Answer, one: OwnEnrolment): boolean {
