@@ -15,6 +15,11 @@ export const declarationInput = z.strictObject({
   reason: paragraphs(1000).default(''),
   wishedOn: localDate.nullable().default(null).describe('The requested end; null for the earliest possible day.'),
   enrolmentId: id.nullable().default(null).describe('An own enrolment, selected by a signed-in sender.'),
+  key: z
+    .string()
+    .regex(/^[\w-]{8,64}$/)
+    .optional()
+    .describe('A client-generated key per form: what it sends again after a lost answer counts once.'),
   website: line(300).default('').describe('A honeypot field that is invisible to people; must stay empty.'),
 });
 

@@ -245,6 +245,19 @@ test('a signed-in user ends one of their own contracts; those of others are trea
   expect((await enrolmentOf(placed?.id ?? ''))?.leaves_on).toBe('2026-12-31');
 });
 
+test.for(['matched', 'received'])('what a form sends again after a lost answer counts once: %s', async (state) => {
+  const email = `lost-${state}@example.org`;
+  if (state === 'matched') await joins(await offer('Bogenschießen'), 'Lotte', email);
+  const sent = { name: 'Lotte Müller-Groß', email, contract: state === 'matched' ? 'Bogenschießen' : 'Irgendwas', key: randomUUID() };
+  const answers = [await declare(sent), await declare(sent)];
+  expect(answers[1]?.body).toEqual(answers[0]?.body);
+  expect((await rowsOf(email)).map((row) => row.state)).toEqual([state]);
+  const mails = await server.sql("select 1 from outbox_mail where recipient = $1 and subject = 'Eingang: Ihre Kündigung'", [email]);
+  expect(mails).toHaveLength(1);
+  await declare({ ...sent, person: 'Lotte' });
+  expect(await rowsOf(email)).toHaveLength(2);
+});
+
 test('a declaration is immutable, and a bot leaves nothing', async () => {
   const trapped = await declare({ name: 'Bot', email: 'bot@example.org', contract: 'Alles', website: 'https://example.org' });
   expect([trapped.status, trapped.body.text.includes('Name: Bot')]).toEqual([200, true]);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DeclarationReceipt, declarationInput } from '#shared/courses/declarations.ts';
@@ -9,6 +9,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { inAllClubs, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Context } from '#server/platform/http/context.ts';
+import { once } from '#server/platform/http/idempotency.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { idOf, offeringOf, refOfRow, type AnySeats, type EnrolmentRow, type OfferingRef } from '../enrolments/counting.ts';
@@ -21,7 +22,8 @@ import { postReceipt, receiptOf, warnKnownAddress, type About } from './mails.ts
 import { findContract } from './match.ts';
 import { contractDeclaration } from './table.ts';
 
-type Input = Omit<z.output<typeof declarationInput>, 'website'>;
+type Sent = Omit<z.output<typeof declarationInput>, 'website'>;
+type Input = Omit<Sent, 'key'>;
 type Row = typeof contractDeclaration.$inferSelect;
 type Outcome = Pick<Row, 'state' | 'endsOn' | 'why'>;
 type Found = { id: string; club: ClubName; ref: OfferingRef };
@@ -32,20 +34,35 @@ const againMs = 24 * 60 * 60 * 1000;
 /**
  * Accepts a declaration: it is always stored and confirmed by mail. It takes effect automatically only if it matches
  * exactly one contract; otherwise it becomes a task of the board.
+ * What a form sends again after a lost answer gets the first receipt.
  */
-export async function declare(context: Context, input: Input, money: CourseMoney): Promise<DeclarationReceipt> {
+export async function declare(context: Context, { key, ...input }: Sent, money: CourseMoney): Promise<DeclarationReceipt> {
   const own = await ownContract(context, input.enrolmentId);
   const { matched = own, elsewhere } = own
     ? { elsewhere: undefined }
     : await context.read((tx) => inAllClubs(tx, () => findContract(tx, input)));
-  const row = await (matched
-    ? inLine(idOf(matched.ref), () => context.write((write) => declareOn(context, write, input, matched, money)))
-    : context.write((write) => declareUnknown(context, write, input, elsewhere)));
-  return { receivedAt: row.receivedAt.toISOString(), text: row.receipt, endsOn: own ? row.endsOn : null };
+  const write = (work: (write: Write) => Promise<Row>) =>
+    context.write((open) =>
+      oncePerForm(context, open, key, input, async () => {
+        const row = await work(open);
+        return { receivedAt: row.receivedAt.toISOString(), text: row.receipt, endsOn: own ? row.endsOn : null };
+      }),
+    );
+  return matched
+    ? inLine(idOf(matched.ref), () => write((open) => declareOn(context, open, input, matched, money)))
+    : write((open) => declareUnknown(context, open, input, elsewhere));
+}
+
+/** Runs `work` once per form and content: a changed declaration from the same form is another one. */
+function oncePerForm<T>(context: Context, write: Write, key: string | undefined, input: Input, work: () => Promise<T>): Promise<T> {
+  if (key === undefined) return work();
+  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
+  const owner = context.viewer?.userId ?? context.network;
+  return once(write, { owner, key: `declaration:${key}:${requestHash}`, requestHash }, work);
 }
 
 /** The response to a bot that filled in the honeypot field: an ordinary receipt; nothing is stored. */
-export function pretend(context: Context, input: Input): Promise<DeclarationReceipt> {
+export function pretend(context: Context, input: Sent): Promise<DeclarationReceipt> {
   return context.read(async (tx) => {
     const receivedAt = now();
     return { receivedAt: receivedAt.toISOString(), text: await receiptOf(tx, input.club, { ...input, receivedAt }), endsOn: null };

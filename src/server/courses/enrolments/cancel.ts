@@ -4,13 +4,11 @@ import { leavesOn as endByNotice, noEarlierThan } from '#shared/courses/leaving.
 import { enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { endBeforeRise } from '#shared/courses/priceChanges/priceChangeRules.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import { fullName } from '#shared/kernel/fullName.ts';
-import { person } from '#server/people/persons/table.ts';
 import { sqlState } from '#server/platform/database/database.ts';
 import { now, today } from '#server/platform/process/clock.ts';
 import { fieldProblem, Problem } from '#server/platform/http/problem.ts';
 import { countedState, freeSeats, holdEnd, recount, type AnySeats, type EnrolmentRow } from './counting.ts';
-import { postEmail, postNotice, withdrawUntold } from './emails.ts';
+import { nameOf, postEmail, postKept, postNotice, withdrawUntold } from './emails.ts';
 import type { NewOrder } from '../orders/orders.ts';
 import { changeState, log } from './states.ts';
 import { enrolment } from './table.ts';
@@ -82,7 +80,8 @@ export async function endByDeath(seats: AnySeats, row: EnrolmentRow, day: string
 export async function keepSeat(seats: AnySeats, row: EnrolmentRow): Promise<void> {
   if (row.leavesOn === null) return;
   if (row.state !== 'confirmed' || row.leavesOn < today() || row.noticeKind === 'moved') throw new Problem('wrong-state');
-  await setLeaving(seats, row, { leavesOn: null, noticeAt: null, noticeKind: null }, 'Kündigung zurückgenommen');
+  const after = await setLeaving(seats, row, { leavesOn: null, noticeAt: null, noticeKind: null }, 'Kündigung zurückgenommen');
+  await postKept(seats, after);
 }
 
 /** Accepts or declines an offered seat; can be undone for a few minutes, with the offer's expiry kept. */
@@ -129,15 +128,7 @@ export async function undoAnswer(seats: AnySeats, row: EnrolmentRow): Promise<vo
   await log(seats, row.id, row.state, to, { reason: 'Zurückgenommen' });
   // People who declined were not notified, and those who signed off are only afterwards.
   const isUntold = row.state === 'declined' || (await withdrawUntold(seats.write.tx, row.id)).size > 0;
-  if (!isUntold) await postEmail(seats, { ...after, name: await nameOf(seats, row.personId) });
-}
-
-async function nameOf({ write }: AnySeats, personId: string): Promise<string> {
-  const [who] = await write.tx
-    .select({ firstname: person.firstname, lastname: person.lastname })
-    .from(person)
-    .where(eq(person.id, personId));
-  return who ? fullName(who) : '';
+  if (!isUntold) await postEmail(seats, { ...after, name: await nameOf(seats, row) });
 }
 
 /** Ends a seat in a permanent group on a day set by staff; not before the first day and not in the past. */

@@ -14,7 +14,7 @@ import { accountsToNotify, accountsWithPerson } from '#server/people/persons/ser
 import { mailsUnwanted, notifyAccounts, withdrawNotices, wordsOnChoices } from '#server/accounts/notices/service.ts';
 import { kindOfTopic, type NoticeTopic } from '#shared/accounts/noticeTopics.ts';
 import { siteOf } from '#server/platform/process/site.ts';
-import { readTicketDates } from '../offers/ticket.ts';
+import { contactLine, readTicketDates } from '../offers/ticket.ts';
 import { awaitTicket, linkTo, onceKeyOf, type Concerned, type Linking } from '../orders/tickets.ts';
 import { tellMoveWithTicket } from '../moves/mails.ts';
 import { seatStart } from './seatPrice.ts';
@@ -104,7 +104,7 @@ async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email
     club: offeringOf(seats).club,
     recipient: row.contactEmail,
     subject,
-    body: `Guten Tag,\n\n${text}\n\n${await linkTo(seats, row.id, secret)}\n`,
+    body: letter(seats, text, await linkTo(seats, row.id, secret)),
     onceKey: onceKeyOf(row),
     subjectId: row.id,
     ...heldBack(row),
@@ -112,6 +112,11 @@ async function writeTo(seats: AnySeats, row: Concerned, { subject, text }: Email
     ...(row.state === 'offered' && row.offerExpiresAt && { validUntil: row.offerExpiresAt }),
     ...(row.state === 'unverified' && row.holdExpiresAt && { validUntil: row.holdExpiresAt }),
   });
+}
+
+/** The body of a mail about one enrolment: the text, whom to ask, and the link. */
+function letter(seats: AnySeats, text: string, link: string): string {
+  return ['Guten Tag,', text, ...('course' in seats ? contactLine(seats.course) : []), link].join('\n\n') + '\n';
 }
 
 /** Notifies the accounts acting for the person about an enrolment. */
@@ -171,40 +176,50 @@ async function offerInWords(seats: AnySeats, row: EnrolmentRow): Promise<string>
 
 /** Confirms the end of a seat in a permanent group, and what is still to be paid. */
 export async function postNotice(seats: AnySeats, row: EnrolmentRow, reason: string): Promise<void> {
-  const { write } = seats;
-  const { club, title } = offeringOf(seats);
-  if (!row.contactEmail || row.leavesOn === null) return;
-  const [who] = await write.tx
-    .select({ firstname: person.firstname, lastname: person.lastname })
-    .from(person)
-    .where(eq(person.id, row.personId));
+  if (row.leavesOn === null) return;
+  const { title } = offeringOf(seats);
   const day = germanDate(row.leavesOn);
   const paid = paidUntilInWords({ ...row, paidFrom: paidFromOf(row) }, row.leavesOn, localOf(now()).date);
-  await postMail(write.tx, {
-    kind: 'manage',
-    club,
-    recipient: row.contactEmail,
-    subject: `Kündigung zum ${day}: ${title}`,
-    body: `Guten Tag,\n\n${who ? fullName(who) : ''} ist bis zum ${day} bei „${title}“ dabei.${reason && ` Grund: ${reason}`}${paid && ` ${paid}; danach kostet es nichts mehr.`} Zurücknehmen können Sie das bis dahin über den Link unten.\n\n${await linkTo(seats, row.id)}\n`,
-    onceKey: `participation:${row.id}:notice:${row.version}`,
-    subjectId: row.id,
-  });
+  const text = `${await nameOf(seats, row)} ist bis zum ${day} bei „${title}“ dabei.${reason && ` Grund: ${reason}`}${paid && ` ${paid}; danach kostet es nichts mehr.`} Zurücknehmen können Sie das bis dahin über den Link unten.`;
+  await writeOnce(seats, row, `notice:${row.version}`, { subject: `Kündigung zum ${day}: ${title}`, text });
+}
+
+/** Confirms that a notice is withdrawn: the seat goes on as before. */
+export async function postKept(seats: AnySeats, row: EnrolmentRow): Promise<void> {
+  const { title } = offeringOf(seats);
+  const text = `die Kündigung ist zurückgenommen: ${await nameOf(seats, row)} bleibt bei „${title}“ dabei, zu denselben Bedingungen wie vorher.`;
+  await writeOnce(seats, row, `kept:${row.version}`, { subject: `Kündigung zurückgenommen: ${title}`, text });
 }
 
 /** Notifies the family, the day after the last one, that the seat has ended. */
 export async function postLastDay(seats: AnySeats, row: EnrolmentRow): Promise<void> {
-  const { write } = seats;
-  const { club, title } = offeringOf(seats);
-  if (!row.contactEmail || row.leavesOn === null) return;
-  await postMail(write.tx, {
+  if (row.leavesOn === null) return;
+  const { title } = offeringOf(seats);
+  const text = `der letzte Tag bei „${title}“ war der ${germanDate(row.leavesOn)}. Danke, dass Sie dabei waren.`;
+  await writeOnce(seats, row, `left:${row.leavesOn}`, { subject: `Beendet: ${title}`, text });
+}
+
+/** Mails the address of an enrolment about it, with a link, once per key. */
+async function writeOnce(seats: AnySeats, row: EnrolmentRow, key: string, { subject, text }: Email): Promise<void> {
+  if (!row.contactEmail) return;
+  await postMail(seats.write.tx, {
     kind: 'manage',
-    club,
+    club: offeringOf(seats).club,
     recipient: row.contactEmail,
-    subject: `Beendet: ${title}`,
-    body: `Guten Tag,\n\nder letzte Tag bei „${title}“ war der ${germanDate(row.leavesOn)}. Danke, dass Sie dabei waren.\n\n${await linkTo(seats, row.id)}\n`,
-    onceKey: `participation:${row.id}:left:${row.leavesOn}`,
+    subject,
+    body: letter(seats, text, await linkTo(seats, row.id)),
+    onceKey: `participation:${row.id}:${key}`,
     subjectId: row.id,
   });
+}
+
+/** The name of the person of an enrolment. */
+export async function nameOf({ write }: AnySeats, { personId }: Pick<EnrolmentRow, 'personId'>): Promise<string> {
+  const [who] = await write.tx
+    .select({ firstname: person.firstname, lastname: person.lastname })
+    .from(person)
+    .where(eq(person.id, personId));
+  return who ? fullName(who) : '';
 }
 
 /** Notifies all participants by notice and mail, one mail per address and key, so that a family with two children reads it once. */

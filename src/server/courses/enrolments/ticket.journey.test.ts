@@ -45,6 +45,21 @@ async function childOf(parent: Client, firstname: string): Promise<string> {
   return (await parent.post<OwnPerson>('/api/people/mine', person)).body.id;
 }
 
+test('a notice and taking it back are confirmed by mail, each with whom to ask', async () => {
+  const { id } = await group('Ringen');
+  const rosa = await server.signedIn('reader');
+  const personIds = [await childOf(rosa, 'Ole')];
+  await rosa.post(`/api/courses/${id}/registrations`, { personIds, acceptsTerms: true });
+  const own = (await rosa.get<OwnEnrolment[]>('/api/registrations/mine')).body.find(({ target }) => target.id === id);
+  const before = (await mailsTo('reader@rwa.test')).length;
+  for (const action of ['cancel', 'keep', 'keep'])
+    expect((await rosa.post(`/api/registrations/${own?.id ?? ''}`, { action })).status).toBe(200);
+  const [notice, kept, ...more] = (await mailsTo('reader@rwa.test')).slice(before);
+  expect([notice?.subject, kept?.subject, more]).toEqual(['Kündigung zum 31.12.2026: Ringen', 'Kündigung zurückgenommen: Ringen', []]);
+  expect(kept?.body).toContain('Ole Karte bleibt bei „Ringen“ dabei, zu denselben Bedingungen wie vorher.');
+  for (const mail of [notice, kept]) expect(mail?.body).toContain('\n\nFragen beantwortet: Uta Übung, 02931 123456\n\nhttp');
+});
+
 test('two children enrolled together are in one mail: time, place, contact, price, cancellation terms, a link for each', async () => {
   const { id, nextId } = await group('Kinderturnen');
   const rosa = await server.signedIn('reader');

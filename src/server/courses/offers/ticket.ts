@@ -124,7 +124,8 @@ function eventFacts({ id, title, startsAt, endsAt, place }: EventRow, site: stri
   };
 }
 
-function contactLine({ contactName, contactPhone, contactEmail }: CourseRow): string[] {
+/** Who answers questions about a course; empty if nobody is named. */
+export function contactLine({ contactName, contactPhone, contactEmail }: CourseRow): string[] {
   const words = [contactName, contactPhone, contactEmail].filter(Boolean).join(', ');
   return words ? [`Fragen beantwortet: ${words}`] : [];
 }

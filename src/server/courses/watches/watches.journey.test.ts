@@ -130,6 +130,14 @@ test("the response is the same for every address; five at a time, and entering s
   expect((await ask(visitor, { filter: { age: '97' }, email: 'viel@watch.test' })).status).toBe(429);
 });
 
+test('an account has at most five, and reads that there are too many', async () => {
+  const rosa = await server.signedIn('reader');
+  let answer = await ask(rosa, { filter: { age: '80' } });
+  for (const age of [81, 82, 83, 84, 85]) answer = await ask(rosa, { filter: { age: String(age) } });
+  expect([answer.status, answer.body.code]).toEqual([429, 'too-many-watches']);
+  expect((await stateOf('reader@rwa.test')).filter((state) => state === 'active')).toHaveLength(5);
+});
+
 test('an unconfirmed watch is deleted after two days; after 180 days it ends with a question, and 30 days later the address is deleted', async () => {
   const visitor = server.visitor();
   for (const email of ['nie@watch.test', 'lang@watch.test', 'weiter@watch.test']) await ask(visitor, { filter: { age: '99' }, email });

@@ -13,7 +13,7 @@ import { ContractFields } from './ContractFields.tsx';
 import classes from './declarations.module.css';
 import { useDeclare, type DeclarationValues } from './queries.ts';
 import { Receipt } from './Receipt.tsx';
-import { emptyDeclaration, intros } from './values.ts';
+import { emptyDeclaration, introOf } from './values.ts';
 
 // Few end a contract on a day of their choice, and the calendar is larger than the rest of the form.
 const DayField = lazyPart(async () => (await import('#web/ui/forms/DayField.tsx')).DayField, null);
@@ -25,13 +25,13 @@ function Cancel() {
   const declare = useDeclare();
   const [hasDay, setHasDay] = useState(false);
   const form = useShapeForm<DeclarationValues>(emptyDeclaration('termination', authState().user), declarationInput);
-  if (declare.data) return <Receipt receipt={declare.data} email={form.values.email} />;
+  if (declare.data) return <Receipt kind={form.values.kind} receipt={declare.data} email={form.values.email} />;
   const { isExtraordinary, wishedOn } = form.values;
   const submit = form.onSubmit((values) =>
     declare.mutate({ ...values, wishedOn: hasDay ? values.wishedOn : null }, { onError: (error) => applyProblem(form, error) }),
   );
   return (
-    <PagePart {...intros.termination}>
+    <PagePart {...introOf('termination', authState().user)}>
       <form onSubmit={submit} noValidate className={classes['form']}>
         <Stack gap="sm">
           <Radio.Group

@@ -19,6 +19,7 @@ const empty = {
   wishedOn: null,
   enrolmentId: null,
   website: '',
+  key: expect.any(String),
 };
 
 test('a visitor terminates with name, address and contract, and the receipt replaces the form', async () => {
@@ -66,7 +67,8 @@ test('a signed-in user selects one of their contracts, and sees the last day at 
     .on(declarationsContract.create, { ...receipt, endsOn: '2026-12-31' });
   const hand = show(<Page />);
   await hand.reads('Badminton (Mila Vogel)');
-  await hand.tick('Badminton (Mila Vogel)');
+  await hand.reads(/^Sie bekommen sofort eine Bestätigung/);
+  await hand.user.selectOptions(hand.field('Welcher Vertrag?'), 'Badminton (Mila Vogel)');
   await hand.press('Jetzt kündigen');
   await hand.reads('31.12.2026');
   expect(server.sent[0]?.body).toMatchObject({
@@ -89,9 +91,10 @@ test('courses that end by themselves are offered only for a termination for good
   await hand.reads('Kurse enden von selbst; sie brauchen keine Kündigung.');
   expect(screen.queryByText('Yoga (Mila Vogel)')).toBeNull();
   await hand.tick('Außerordentlich, aus wichtigem Grund');
-  await hand.tick('Yoga (Mila Vogel)');
+  await hand.user.selectOptions(hand.field('Welcher Vertrag?'), 'Yoga (Mila Vogel)');
   await hand.tick('Ordentlich, mit der vereinbarten Frist');
-  await hand.reads('Vertrag');
+  expect(hand.field('Welcher Vertrag?').value).toBe('');
+  hand.field('Vertrag');
   expect(screen.queryByText('Yoga (Mila Vogel)')).toBeNull();
 });
 
@@ -105,6 +108,21 @@ test('if the own contracts cannot be loaded, the page says so and takes the cont
   server.on(enrolmentsContract.mine, [ownOf('9d7a8a31-5b7c-4c57-8d0f-000000000001')]);
   await hand.press('Noch einmal versuchen');
   await hand.reads('Badminton (Mila Vogel)');
+});
+
+test('the place of the own contracts is kept while they are loading, and nothing typed meanwhile is lost', async () => {
+  const loading = Promise.withResolvers<ReturnType<typeof ownOf>[]>();
+  signIn(userOf('reader'))
+    .on(coursesContract.list, { rows: [] })
+    .on(enrolmentsContract.mine, () => loading.promise);
+  const hand = show(<Page />);
+  await hand.reads('Ihre Verträge werden geladen …');
+  const parts = () => document.querySelectorAll('form label, form p').length;
+  const before = parts();
+  await hand.fill('Vertrag', 'Badminton am Montag');
+  loading.resolve([ownOf('9d7a8a31-5b7c-4c57-8d0f-000000000001')]);
+  await hand.reads('Ein anderer, unten eintragen');
+  expect([parts(), hand.field('Vertrag').value]).toEqual([before, 'Badminton am Montag']);
 });
 
 function ownOf(id: string) {

@@ -1,4 +1,4 @@
-import { NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -17,6 +17,7 @@ const clubs = clubNames.map((value) => ({ value, label: boot.clubs[value].displa
 
 /** The sender and the contract: one of their own, or as text with the offers' titles as suggestions. */
 export function ContractFields({ form }: { form: Form }) {
+  const { user } = useAuth();
   return (
     <>
       <TextInput label="Ihr Name" required autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
@@ -30,23 +31,20 @@ export function ContractFields({ form }: { form: Form }) {
         {...form.getInputProps('email')}
       />
       <NativeSelect label="Verein" data={clubs} {...form.getInputProps('club')} />
-      <OwnContracts form={form} />
+      {user && <OwnContracts form={form} />}
       {form.values.enrolmentId === null && <NamedContract form={form} />}
       <HoneyPot form={form} />
     </>
   );
 }
 
-/** The contracts of a signed-in user. */
+/** The contracts of a signed-in user, in a list as high before they are loaded as after; the text field below never waits for them. */
 function OwnContracts({ form }: { form: Form }) {
-  const { user } = useAuth();
-  const query = useQuery({ ...myEnrolmentsQuery(), enabled: user !== null });
-  const active = (query.data ?? []).filter(({ state }) => enrolmentSets.active.includes(state));
+  const query = useQuery(myEnrolmentsQuery());
   const { kind, isExtraordinary } = form.values;
-  const own = kind === 'termination' && !isExtraordinary ? active.filter(hasNotice) : active;
-  if (query.error && !query.data)
-    return <LoadProblem title="Ihre Anmeldungen sind nicht geladen." error={query.error} onRetry={() => void query.refetch()} />;
-  if (own.length === 0) return null;
+  const isOrdinary = kind === 'termination' && !isExtraordinary;
+  const active = (query.data ?? []).filter(({ state }) => enrolmentSets.active.includes(state));
+  const own = isOrdinary ? active.filter(hasNotice) : active;
   const choose = (id: string) => {
     const one = own.find((each) => each.id === id);
     form.setValues({
@@ -56,20 +54,23 @@ function OwnContracts({ form }: { form: Form }) {
       ...(one && { club: one.target.club }),
     });
   };
+  const none = own.length > 0 ? 'Ein anderer, unten eintragen' : 'Keiner gefunden, bitte unten eintragen';
   return (
-    <Radio.Group
-      label="Welcher Vertrag?"
-      description={own.length < active.length && 'Kurse enden von selbst; sie brauchen keine Kündigung.'}
-      value={form.values.enrolmentId ?? ''}
-      onChange={choose}
-    >
-      <Stack gap="xs" mt="xs">
-        {own.map((one) => (
-          <Radio key={one.id} value={one.id} label={`${one.target.title} (${one.name})`} />
-        ))}
-        <Radio value="" label="Ein anderer" />
-      </Stack>
-    </Radio.Group>
+    <>
+      <NativeSelect
+        label="Welcher Vertrag?"
+        description={isOrdinary && 'Kurse enden von selbst; sie brauchen keine Kündigung.'}
+        data={[
+          { value: '', label: query.isPending ? 'Ihre Verträge werden geladen …' : none },
+          ...own.map((one) => ({ value: one.id, label: `${one.target.title} (${one.name})` })),
+        ]}
+        value={form.values.enrolmentId ?? ''}
+        onChange={(event) => choose(event.currentTarget.value)}
+      />
+      {query.error && !query.data && (
+        <LoadProblem title="Ihre Anmeldungen sind nicht geladen." error={query.error} onRetry={() => void query.refetch()} />
+      )}
+    </>
   );
 }
 

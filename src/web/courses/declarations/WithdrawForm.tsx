@@ -18,7 +18,7 @@ import { ContractFields } from './ContractFields.tsx';
 import classes from './declarations.module.css';
 import { useDeclare, type DeclarationValues } from './queries.ts';
 import { Receipt } from './Receipt.tsx';
-import { emptyDeclaration, intros } from './values.ts';
+import { emptyDeclaration, introOf } from './values.ts';
 
 /** Withdraws from a contract: the form, the declaration to check, then its receipt. */
 export const WithdrawForm = inDesignSystem(Withdraw);
@@ -27,7 +27,7 @@ function Withdraw() {
   const declare = useDeclare();
   const [isRepeated, setIsRepeated] = useState(false);
   const form = useShapeForm<DeclarationValues>(emptyDeclaration('withdrawal', authState().user), declarationInput);
-  if (declare.data) return <Receipt receipt={declare.data} email={form.values.email} />;
+  if (declare.data) return <Receipt kind={form.values.kind} receipt={declare.data} email={form.values.email} />;
   const { name, email, contract, person, club } = form.values;
   const send = () =>
     declare.mutate(form.values, {
@@ -62,7 +62,7 @@ function Withdraw() {
       </PagePart>
     );
   return (
-    <PagePart {...intros.withdrawal}>
+    <PagePart {...introOf('withdrawal', authState().user)}>
       <form onSubmit={form.onSubmit(() => setIsRepeated(true))} noValidate className={classes['form']}>
         <Stack gap="sm">
           <ContractFields form={form} />

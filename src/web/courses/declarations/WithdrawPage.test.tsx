@@ -10,6 +10,7 @@ test('a withdrawal is shown for review before it is declared, and can be edited 
     .on(coursesContract.list, { rows: [] })
     .on(declarationsContract.create, { receivedAt: '2026-11-22T09:00:12.000Z', text: 'Widerruf über die Widerrufsfunktion', endsOn: null });
   const hand = show(<Page />);
+  await hand.reads(/^Ohne Konto und ohne Grund, 14 Tage lang\./);
   await hand.fill('Ihr Name', 'Jo Muster');
   await hand.fill('E-Mail-Adresse', 'jo@example.org');
   await hand.fill('Vertrag', 'Yoga');
@@ -21,6 +22,7 @@ test('a withdrawal is shown for review before it is declared, and can be edited 
   await hand.press('Weiter');
   await hand.press('Widerruf bestätigen');
   await hand.reads('Widerruf über die Widerrufsfunktion');
+  await hand.reads(/Darin steht auch, ob der Vertrag damit aufgehoben ist, oder dass der Verein noch prüft\.$/);
   expect(server.sent.map(({ body }) => body)).toEqual([
     expect.objectContaining({ kind: 'withdrawal', name: 'Jo Muster', email: 'jo@example.org', contract: 'Yoga am Morgen' }),
   ]);

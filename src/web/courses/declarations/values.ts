@@ -3,11 +3,15 @@ import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import type { DeclarationValues } from './queries.ts';
 
-/** The heading and the first sentence of each form. */
-export const intros = {
-  termination: { title: 'Ihre Kündigung', lead: 'Ohne Konto. Sie bekommen sofort eine Bestätigung mit Tag und Uhrzeit.' },
-  withdrawal: { title: 'Ihr Widerruf', lead: 'Ohne Konto und ohne Grund, 14 Tage lang. Sie bekommen sofort eine Bestätigung.' },
-} as const;
+/** The heading and the first sentence of a form; who is signed in needs no word that it works without an account. */
+export function introOf(kind: DeclarationKind, user: User | null): { title: string; lead: string } {
+  if (kind === 'termination')
+    return { title: 'Ihre Kündigung', lead: `${user ? '' : 'Ohne Konto. '}Sie bekommen sofort eine Bestätigung mit Tag und Uhrzeit.` };
+  return {
+    title: 'Ihr Widerruf',
+    lead: `${user ? 'Ohne' : 'Ohne Konto und ohne'} Grund, 14 Tage lang. Sie bekommen sofort eine Bestätigung.`,
+  };
+}
 
 /**
  * An empty declaration to the club of this site (none on the association's, which has no members of its own), prefilled
@@ -26,5 +30,6 @@ export function emptyDeclaration(kind: DeclarationKind, user: User | null): Decl
     wishedOn: null,
     enrolmentId: null,
     website: '',
+    key: crypto.getRandomValues(new Uint32Array(3)).join('-'),
   };
 }

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { refuse } from '#test/web/server.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { EnrolmentCard } from './EnrolmentCard.tsx';
+import { MyEnrolments } from './MyEnrolments.tsx';
 
 test('an offered seat shows all terms of an enrolment, and the click sends the shown terms', async () => {
   const server = signIn(userOf('reader'));
@@ -97,6 +98,56 @@ test('the agreed terms can be read again', async () => {
   const hand = show(<EnrolmentCard registration={{ ...offered, state: 'confirmed', step: null, order }} />);
   await hand.reads(/^Vereinbart am 22\.11\.2026/);
   expect(document.body.textContent).toContain('Bezahlt wird per Überweisung an den Verein.');
+});
+
+test('the question before leaving stands where its button was, with the focus, not below what else can be done', async () => {
+  signIn(userOf('reader'));
+  const seat: OwnEnrolment = { ...offered, state: 'confirmed', step: null, endsOnNotice: '2026-12-31', pricePer: 'month', mayMove: true };
+  const hand = show(<EnrolmentCard registration={seat} />);
+  await screen.findByRole('button', { name: 'Gruppe wechseln …' });
+  await hand.press('Kündigen …');
+  const question = screen.getByText(/^Der letzte Tag wäre der 31\.12\.2026\./);
+  expect(document.activeElement).toBe(question);
+  const other = screen.getByRole('button', { name: 'Gruppe wechseln …' });
+  expect(question.compareDocumentPosition(other)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('a notice that is taken back says so, and that a mail confirms it', async () => {
+  const left: OwnEnrolment = { ...offered, state: 'confirmed', step: null, leavesOn: '2026-12-31', canCancel: false };
+  signIn(userOf('reader')).on(enrolmentsContract.answer, { ...left, leavesOn: null, accountKey: null });
+  const hand = show(<EnrolmentCard registration={left} />);
+  await hand.press('Kündigung zurücknehmen');
+  await hand.reads('Die Kündigung ist zurückgenommen');
+  await hand.reads('Mila Muster bleibt dabei. Die Bestätigung kommt per Mail.');
+});
+
+test.for(['waitlisted', 'offered', 'pending'] as const)('nothing is called agreed while there is no seat: %s', async (state) => {
+  signIn(userOf('reader'));
+  const order = { placedAt: '2026-11-22T09:00:00.000Z', words: ['Vertragspartner: Rot-Weiß Auenfeld'] };
+  const hand = show(<EnrolmentCard registration={{ ...offered, state, step: null, order }} />);
+  await hand.reads(state === 'pending' ? /^Angefragt am 22\.11\.2026/ : /^Auf die Warteliste gesetzt am 22\.11\.2026/);
+  expect(document.body.textContent).not.toContain('Vereinbart');
+});
+
+test('an answer that arrived although its response was lost is confirmed, and its question does not come back later', async () => {
+  const seat: OwnEnrolment = { ...offered, state: 'confirmed', step: null, endsOnNotice: '2026-12-31', pricePer: 'month' };
+  const left: OwnEnrolment = { ...seat, endsOnNotice: null, leavesOn: '2026-12-31', canCancel: false };
+  const server = signIn(userOf('reader')).on(enrolmentsContract.mine, [seat]);
+  const hand = show(<MyEnrolments />);
+  await hand.press('Kündigen …');
+  const line = globalThis.fetch;
+  vi.stubGlobal('fetch', (input: Request) => (input.method === 'POST' ? Promise.reject(new TypeError('no line')) : line(input)));
+  const stored = (after: OwnEnrolment) => server.on(enrolmentsContract.mine, [after]);
+  stored(left);
+  await hand.press('Zum 31.12.2026 kündigen');
+  await hand.reads('Die Kündigung ist eingegangen');
+  expect(screen.queryByText(/^Keine Verbindung\./)).toBeNull();
+  stored(seat);
+  await hand.press('Kündigung zurücknehmen');
+  await hand.reads('Die Kündigung ist zurückgenommen');
+  expect(screen.queryByText(/^Keine Verbindung\./)).toBeNull();
+  hand.button('Kündigen …');
+  vi.stubGlobal('fetch', line);
 });
 
 const step = {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { enrolmentStateNames, enrolmentSets } from '#shared/courses/enrolmentStates.ts';
 import { germanDate } from '#shared/kernel/calendar.ts';
 import { paidUntilInWords } from '#shared/courses/leaving.ts';
@@ -6,10 +6,14 @@ import { priceUnitNames } from '#shared/courses/courseWords.ts';
 import { euros } from '#shared/kernel/money.ts';
 import type { OwnEnrolment } from '#shared/courses/enrolmentShapes.ts';
 import { today } from '#web/lib/berlinDay.ts';
+import { CallError } from '#web/lib/call/call.ts';
 import { formatDateTime, formatDay, formatTime } from '#web/lib/format.ts';
 import classes from '../offers/course.module.css';
+import own from './signUp.module.css';
 import { useSignUpMutations } from '../offers/queries.ts';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
+import { MovePart } from '../moves/MovePart.tsx';
+import { PausePart } from '../pauses/PausePart.tsx';
 import { PlacedPanel } from './Arrival.tsx';
 import { Adoption } from './Adoption.tsx';
 import { BindingStep, type Bound } from './BindingStep.tsx';
@@ -17,9 +21,7 @@ import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 
 // Only of a group, or once the seat is taken: the last step before comes without them.
-const MovePart = lazyPart(async () => (await import('../moves/MovePart.tsx')).MovePart, null);
 const SwapPart = lazyPart(async () => (await import('../moves/SwapPart.tsx')).SwapPart, null);
-const PausePart = lazyPart(async () => (await import('../pauses/PausePart.tsx')).PausePart, null);
 const TransferPart = lazyPart(async () => (await import('../orders/TransferPart.tsx')).TransferPart, null);
 
 /** One of the viewer's enrolments: its state, its actions, and the countdown of an offer. */
@@ -27,9 +29,10 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
   const { answer } = useSignUpMutations();
   const [isSure, setIsSure] = useState(false);
   const isOver = enrolmentSets.ended.includes(one.state);
-  const error = isSure ? null : answer.error;
+  const hasArrived = useArrived(answer, one);
+  const error = isSure || hasArrived ? null : answer.error;
   const setSure = (next: boolean) => (setIsSure(next), answer.reset());
-  const act = (action: 'decline' | 'keep' | 'undo') => answer.mutate({ token: one.token, action });
+  const act = (action: 'decline' | 'keep' | 'undo') => (setIsSure(false), answer.mutate({ token: one.token, action }));
   const bind = (action: 'confirm' | 'accept', bound: Bound) => answer.mutate({ token: one.token, action, ...bound });
   return (
     <section className={classes['card']} data-state={one.state}>
@@ -80,6 +83,15 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
           <PlainButton onClick={() => setSure(true)}>{one.endsOnNotice ? 'Kündigen …' : wayOut(one)}</PlainButton>
         </span>
       )}
+      {isSure && one.canCancel && (
+        <Leaving
+          of={one}
+          isPending={answer.isPending}
+          error={answer.error}
+          onLeave={() => answer.mutate({ token: one.token, action: 'cancel' }, { onSuccess: () => setIsSure(false) })}
+          onStay={() => setSure(false)}
+        />
+      )}
       {one.state === 'confirmed' && one.leavesOn && !one.move && (
         <>
           <p>
@@ -93,7 +105,7 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
       {one.swap && <SwapPart token={one.token} swap={one.swap} />}
       {(one.move ?? one.mayMove) && <MovePart of={one} />}
       {(one.mayPause || one.pauses.length > 0) && <PausePart of={one} />}
-      {answer.isSuccess && <Answered of={one} action={answer.variables?.action} />}
+      {hasArrived && <Answered of={one} action={answer.variables?.action} />}
       {one.undoUntil && (
         <div className={classes['buttons']}>
           <p>
@@ -105,18 +117,9 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
         </div>
       )}
       <Waiting of={one} />
-      {isSure && one.canCancel && (
-        <Leaving
-          of={one}
-          isPending={answer.isPending}
-          error={answer.error}
-          onLeave={() => answer.mutate({ token: one.token, action: 'cancel' }, { onSuccess: () => setIsSure(false) })}
-          onStay={() => setSure(false)}
-        />
-      )}
       {!one.step && <Refusal error={error} />}
       {one.transfer && <TransferPart of={one.transfer} />}
-      {one.order && !isOver && <Agreed order={one.order} />}
+      {one.order && !isOver && <Agreed state={one.state} order={one.order} />}
       <Adoption of={one} accountKey={answer.data?.accountKey} />
     </section>
   );
@@ -124,11 +127,18 @@ export function EnrolmentCard({ registration: one }: { registration: OwnEnrolmen
 
 type LeavingProps = { of: OwnEnrolment; isPending: boolean; error: unknown; onLeave: () => void; onStay: () => void };
 
-/** What leaving today means, and its button; a failure stands above it. */
+/** What leaving today means, and its button, in the place of the button that asked; a failure stands above it. */
 function Leaving({ of: one, isPending, error, onLeave, onStay }: LeavingProps) {
+  const question = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    question.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+    question.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={classes['buttons']}>
-      <p>{askedOf(one)}</p>
+      <p ref={question} tabIndex={-1} className={own['arrival']}>
+        {askedOf(one)}
+      </p>
       <Refusal error={error} />
       <PlainButton look="main" disabled={isPending} onClick={onLeave}>
         {one.endsOnNotice ? `Zum ${germanDate(one.endsOnNotice)} kündigen` : bindingWayOut(one)}
@@ -162,7 +172,7 @@ function Answered({ of: one, action = '' }: { of: OwnEnrolment; action: string |
   const title = isNotice ? 'Die Kündigung ist eingegangen' : answeredTitles[action];
   if (!title) return null;
   const words: { readonly [state in OwnEnrolment['state']]?: string } = {
-    confirmed: `${one.name} ist angemeldet.${action === 'undo' ? '' : ' Die Bestätigung kommt per Mail, mit den Terminen für den Kalender.'}`,
+    confirmed: `${one.name} ${confirmedWords[action] ?? 'ist angemeldet. Die Bestätigung kommt per Mail, mit den Terminen für den Kalender.'}`,
     waitlisted: `${one.name} steht auf der Warteliste, Platz ${one.position ?? 1}.`,
     pending: `Die Anfrage für ${one.name} ist eingegangen. Der Verein muss noch zusagen.`,
   };
@@ -173,19 +183,58 @@ function Answered({ of: one, action = '' }: { of: OwnEnrolment; action: string |
   );
 }
 
+const confirmedWords: { readonly [action: string]: string } = {
+  undo: 'ist angemeldet.',
+  keep: 'bleibt dabei. Die Bestätigung kommt per Mail.',
+};
+
 const answeredTitles: { readonly [action: string]: string } = {
   confirm: 'Das hat geklappt',
   accept: 'Das hat geklappt',
   decline: 'Der Platz ist abgelehnt',
   cancel: 'Das ist abgesagt',
   undo: 'Alles ist wie vorher',
+  keep: 'Die Kündigung ist zurückgenommen',
 };
 
-/** The text that was shown above the binding button. */
-function Agreed({ order: { placedAt, words } }: { order: NonNullable<OwnEnrolment['order']> }) {
+/** What was done with the button where it did not conclude a contract. */
+const orderedTitles: { readonly [state in OwnEnrolment['state']]?: string } = {
+  waitlisted: 'Auf die Warteliste gesetzt',
+  offered: 'Auf die Warteliste gesetzt',
+  pending: 'Angefragt',
+};
+
+type Answer = ReturnType<typeof useSignUpMutations>['answer'];
+
+const outcomes: { readonly [action: string]: (one: OwnEnrolment) => boolean } = {
+  confirm: ({ state }) => enrolmentSets.verified.includes(state),
+  accept: ({ state }) => state === 'confirmed',
+  decline: ({ state }) => state === 'declined',
+  cancel: ({ state, leavesOn }) => state === 'cancelled' || leavesOn !== null,
+  keep: ({ state, leavesOn }) => state === 'confirmed' && leavesOn === null,
+  undo: ({ state, undoUntil }) => undoUntil === null && !enrolmentSets.ended.includes(state),
+};
+
+/** Whether the last answer has arrived; it stays so, whatever happens to the enrolment afterwards. */
+function useArrived(answer: Answer, one: OwnEnrolment): boolean {
+  const [arrivedAt, setArrivedAt] = useState(0);
+  if (arrivedAt !== answer.submittedAt && arrivedUnheard(answer, one)) setArrivedAt(answer.submittedAt);
+  return answer.isSuccess || (answer.isError && arrivedAt === answer.submittedAt);
+}
+
+/** Whether an answer was stored although its response was lost: the enrolment, read again, is as was asked. */
+function arrivedUnheard({ error, variables }: Answer, one: OwnEnrolment): boolean {
+  if (!(error instanceof CallError) || error.code !== 'network-request-failed') return false;
+  return outcomes[variables?.action ?? '']?.(one) ?? false;
+}
+
+/** The text that was shown above the button; it is agreed once there is a seat. */
+function Agreed({ state, order: { placedAt, words } }: { state: OwnEnrolment['state']; order: NonNullable<OwnEnrolment['order']> }) {
   return (
     <details>
-      <summary>Vereinbart am {formatDateTime(placedAt)}</summary>
+      <summary>
+        {orderedTitles[state] ?? 'Vereinbart'} am {formatDateTime(placedAt)}
+      </summary>
       {words.map((sentence) => (
         <p key={sentence} className={classes['quiet']}>
           {sentence}

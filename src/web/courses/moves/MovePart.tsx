@@ -11,7 +11,8 @@ const MoveForm = lazyPart(async () => (await import('./MoveForm.tsx')).MoveForm)
 /** A planned move to another group, which can be withdrawn, or the form to move. */
 export function MovePart({ of: one }: { of: OwnEnrolment }) {
   const [isOpen, setIsOpen] = useState(false);
-  if (one.move) return <Coming token={one.token} move={one.move} />;
+  // A form whose answer was lost does not come back with the old group.
+  if (one.move) return <Coming token={one.token} move={one.move} onUndo={() => setIsOpen(false)} />;
   if (!isOpen)
     return (
       <span className={classes['more']}>
@@ -21,14 +22,16 @@ export function MovePart({ of: one }: { of: OwnEnrolment }) {
   return <MoveForm token={one.token} onClose={() => setIsOpen(false)} />;
 }
 
-function Coming({ token, move }: { token: string; move: NonNullable<OwnEnrolment['move']> }) {
+type ComingProps = { token: string; move: NonNullable<OwnEnrolment['move']>; onUndo: () => void };
+
+function Coming({ token, move, onUndo }: ComingProps) {
   const { undo } = useMoveMutations();
   return (
     <>
       <p>{move.words}</p>
       {move.mayUndo && (
         <span className={classes['more']}>
-          <PlainButton disabled={undo.isPending} onClick={() => undo.mutate(token)}>
+          <PlainButton disabled={undo.isPending} onClick={() => (onUndo(), undo.mutate(token))}>
             Wechsel zurücknehmen
           </PlainButton>
         </span>
