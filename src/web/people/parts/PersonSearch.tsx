@@ -30,7 +30,7 @@ export function PersonSearch({ club, label = 'Person', description, chosen, with
       // The list grows once results arrive: it may flip upwards then, so that it stays visible.
       comboboxProps={{ preventPositionChangeWhenVisible: false }}
       clearable
-      maw={420}
+      maw="33rem"
       defaultValue={chosen?.id ?? null}
       error={error}
       searchValue={typed}
