@@ -3,7 +3,17 @@ import { hourSheetStates, type HourSheet } from '#shared/money/hours.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
+import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { hours, period, quarter, amountInWords } from './words.ts';
+
+const tones = {
+  draft: 'quiet',
+  submitted: 'waiting',
+  approved: 'good',
+  rejected: 'bad',
+  exported: 'good',
+  paid: 'good',
+} as const;
 
 type SheetListProps = { label: string; sheets: readonly HourSheet[] | undefined; showsTrainer: boolean; onOpen: (id: string) => void };
 
@@ -20,7 +30,7 @@ export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProp
     { name: 'department', label: 'Abteilung', cell: ({ department }) => department || '–' },
     { name: 'minutes', label: 'Stunden', isNumber: true, cell: ({ minutes }) => hours(minutes) },
     { name: 'worth', label: 'Betrag', isNumber: true, cell: amountInWords },
-    { name: 'state', label: 'Status', cell: ({ state }) => hourSheetStates[state] },
+    { name: 'state', label: 'Status', cell: ({ state }) => <StateMark tone={tones[state]}>{hourSheetStates[state]}</StateMark> },
   ];
   return (
     <RecordList
@@ -36,9 +46,7 @@ export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProp
             {one.department && `${one.department} · `}
             {hours(one.minutes)} · {amountInWords(one)}
           </Text>
-          <Text size="sm" c="dimmed">
-            {hourSheetStates[one.state]}
-          </Text>
+          <StateMark tone={tones[one.state]}>{hourSheetStates[one.state]}</StateMark>
         </div>
       )}
       empty={
