@@ -160,6 +160,7 @@ export function CourseList({ viewer }: { viewer: User }) {
             onDrop={(key) => setAddress({ [key]: undefined })}
           >
             <p>{search ? 'Ändern Sie die Suche, oder legen Sie ein neues Angebot an.' : belongsHere[status]}</p>
+            {search && <Elsewhere filter={{ club, search, status }} onShow={(there) => setAddress({ status: there })} />}
             {status === 'current' && !search && !department && may({ role: viewer.role.name }, 'courses.create', scope) && (
               <Button variant="default" component={Link} to={newOne} mt="sm">
                 Erstes Angebot anlegen
@@ -175,6 +176,20 @@ export function CourseList({ viewer }: { viewer: User }) {
         onCopied={() => setAddress({ status: 'draft' })}
       />
     </>
+  );
+}
+
+type ElsewhereProps = { filter: Pick<Wanted, 'club' | 'search' | 'status'>; onShow: (status: 'current' | 'past') => void };
+
+/** What the same search finds on the other side of the archive. */
+function Elsewhere({ filter, onShow }: ElsewhereProps) {
+  const there = filter.status === 'past' ? 'current' : 'past';
+  const { data } = useQuery(managedCoursesQuery({ ...filter, status: there }));
+  if (!data?.total) return null;
+  return (
+    <Button variant="default" mt="xs" onClick={() => onShow(there)}>
+      {there === 'past' ? 'Im Archiv' : 'Unter „Aktuelle“'}: {data.total}
+    </Button>
   );
 }
 
