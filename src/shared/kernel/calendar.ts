@@ -6,8 +6,6 @@ export type LocalTime = string;
 /** The German names of the weekdays, Monday first. */
 export const weekdayNames = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'] as const;
 
-const monthNames = 'januar februar märz april mai juni juli august september oktober november dezember'.split(' ');
-
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -78,14 +76,12 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Parses a date as typed or as found in files (24.12.2026, 4.5.12, 24. Dezember 2026 or 2026-12-24) to YYYY-MM-DD;
- * undefined if it is none. A year of two digits is the latest one that is not after `latest`.
+ * Parses a date as typed or as found in files (24.12.2026, 4.5.12 or 2026-12-24) to YYYY-MM-DD; undefined if it is
+ * none. A year of two digits is the latest one that is not after `latest`.
  */
 export function readDay(typed: string, latest: LocalDate = '2099-12-31'): LocalDate | undefined {
   const text = typed.trim();
-  const [, day = '', named = '', year = ''] = /^(\d{1,2})\.\s?(\d{1,2}\.|[a-zä]{3,9}\.?\s)\s?(\d{4}|\d{2})$/i.exec(text) ?? [];
-  const word = named.replace(/\W+$/, '').toLowerCase().replace('mrz', 'märz');
-  const month = /\d/.test(word) ? word : String(monthNames.findIndex((name) => name.startsWith(word)) + 1);
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/.exec(text) ?? [];
   if (!year) return isDay(text) ? text : undefined;
   const inYear = (full: string) => `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const found = year.length === 4 ? inYear(year) : [`20${year}`, `19${year}`].map(inYear).find((one) => one <= latest);

@@ -169,12 +169,7 @@ export function CourseList({ viewer }: { viewer: User }) {
           </NoHits>
         }
       />
-      <CourseBulkBar
-        chosen={chosen}
-        onClear={() => setSelected(new Set())}
-        // What was copied is looked through before it is published.
-        onCopied={() => setAddress({ status: 'draft' })}
-      />
+      <CourseBulkBar chosen={chosen} onClear={() => setSelected(new Set())} onCopied={() => setAddress({ status: 'draft' })} />
     </>
   );
 }

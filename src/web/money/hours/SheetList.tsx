@@ -15,6 +15,10 @@ const tones = {
   paid: 'good',
 } as const;
 
+function markOf({ state }: HourSheet) {
+  return <StateMark tone={tones[state]}>{hourSheetStates[state]}</StateMark>;
+}
+
 type SheetListProps = { label: string; sheets: readonly HourSheet[] | undefined; showsTrainer: boolean; onOpen: (id: string) => void };
 
 /** A list of sheets, linked by name. */
@@ -30,7 +34,7 @@ export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProp
     { name: 'department', label: 'Abteilung', cell: ({ department }) => department || '–' },
     { name: 'minutes', label: 'Stunden', isNumber: true, cell: ({ minutes }) => hours(minutes) },
     { name: 'worth', label: 'Betrag', isNumber: true, cell: amountInWords },
-    { name: 'state', label: 'Status', cell: ({ state }) => <StateMark tone={tones[state]}>{hourSheetStates[state]}</StateMark> },
+    { name: 'state', label: 'Status', cell: markOf },
   ];
   return (
     <RecordList
@@ -46,7 +50,7 @@ export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProp
             {one.department && `${one.department} · `}
             {hours(one.minutes)} · {amountInWords(one)}
           </Text>
-          <StateMark tone={tones[one.state]}>{hourSheetStates[one.state]}</StateMark>
+          {markOf(one)}
         </div>
       )}
       empty={

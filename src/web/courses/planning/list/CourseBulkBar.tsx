@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EditedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
@@ -31,7 +31,7 @@ export function CourseBulkBar({ chosen, onClear, onCopied }: CourseBulkBarProps)
   const [left, setLeft] = useState<readonly Left[]>([]);
   const [hallless, setHallless] = useState<readonly Left[]>([]);
   const client = useQueryClient();
-  const { run, isPending, doneCount } = useOneByOne<ManagedCourse>(() => client.invalidateQueries({ queryKey: ['courses'] }));
+  const { run, isPending, doneCount } = useOneByOne<ManagedCourse>(() => refresh(client));
   const change = (
     courses: readonly ManagedCourse[],
     what: string,
@@ -62,11 +62,7 @@ export function CourseBulkBar({ chosen, onClear, onCopied }: CourseBulkBarProps)
   const priced = chosen.filter(({ status }) => courseSets.living.includes(status));
   const mayDelete = may({ role: user?.role.name }, 'courses.delete', 'club') !== undefined;
   const drafts = mayDelete ? chosen.filter(({ status }) => status === 'draft') : [];
-  const drop = () =>
-    change(drafts, 'gelöscht', async ({ id }) => {
-      await api.courses.remove({ id });
-      void client.invalidateQueries({ queryKey: ['bin'] });
-    });
+  const drop = () => change(drafts, 'gelöscht', ({ id }) => api.courses.remove({ id }));
   const asked = { chosen, isPending };
   return (
     <>
@@ -127,6 +123,11 @@ export function CourseBulkBar({ chosen, onClear, onCopied }: CourseBulkBarProps)
       />
     </>
   );
+}
+
+/** Refetches the offers, and what was deleted. */
+function refresh(client: QueryClient) {
+  return Promise.all(['courses', 'bin'].map((list) => client.invalidateQueries({ queryKey: [list] })));
 }
 
 type AskedProps = {
