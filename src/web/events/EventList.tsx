@@ -16,7 +16,6 @@ import { RecordDrawer } from '#web/ui/drawers/RecordDrawer.tsx';
 import { StateChoice } from '#web/ui/filters/StateChoice.tsx';
 import { ExportButtons } from '#web/ui/files/ExportButtons.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
-import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { useExport } from '#web/ui/files/useExport.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
@@ -115,7 +114,7 @@ function columns(onOpen: (id: string) => void): Column<EventView>[] {
     { name: 'when', label: 'Wann', cell: whenOf },
     { name: 'kind', label: 'Art', cell: ({ kind }) => eventKindNames[kind] },
     { name: 'place', label: 'Ort', cell: ({ place }) => place },
-    { name: 'state', label: 'Stand', cell: ({ state }) => <State state={state} /> },
+    { name: 'state', label: 'Stand', cell: ({ state }) => eventStateNames[state] },
     { name: 'phase', label: 'Anmeldung', cell: ({ phase }) => phase?.text ?? '–' },
   ];
 }
@@ -126,17 +125,10 @@ function cardOf(onOpen: (id: string) => void) {
       <Title event={event} onOpen={onOpen} />
       <Text size="sm">{whenOf(event)}</Text>
       <Text size="sm" c="dimmed">
-        {eventKindNames[event.kind]}
+        {eventKindNames[event.kind]} · {eventStateNames[event.state]}
       </Text>
-      <State state={event.state} />
     </>
   );
-}
-
-const tones = { draft: 'waiting', published: 'good', held: 'quiet', cancelled: 'bad', archived: 'quiet' } as const;
-
-function State({ state }: Pick<EventView, 'state'>) {
-  return <StateMark tone={tones[state]}>{eventStateNames[state]}</StateMark>;
 }
 
 function Title({ event, onOpen }: { event: EventView; onOpen: (id: string) => void }) {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { pages } from '#shared/kernel/pages.ts';
-import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { requestsQuery } from './queries.ts';
 
 /** A link to pending requests with their number; renders nothing without any. */
@@ -11,9 +11,9 @@ export function RequestsLink() {
   if (total === 0) return null;
   return (
     <Text mb="sm" className="no-print">
-      <RecordLink to={pages.adminBookingRequests.path}>
+      <Link to={pages.adminBookingRequests.path} style={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}>
         {total === 1 ? 'Eine Anfrage ist zu entscheiden' : `${total} Anfragen sind zu entscheiden`}
-      </RecordLink>
+      </Link>
     </Text>
   );
 }

@@ -17,7 +17,6 @@ import { Icon } from '#web/ui/plain/Icon.tsx';
 import { LoadProblem } from '#web/ui/notices/LoadProblem.tsx';
 import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
-import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { TabList } from '#web/ui/plain/TabList.tsx';
 import { HoursPart } from './HoursPart.tsx';
@@ -83,8 +82,9 @@ function Lists({ club, onOpen }: { club: ClubName; onOpen: (id: string) => void 
         renderCard={(list) => (
           <>
             <Title list={list} onOpen={onOpen} />
-            <Text size="sm">{daysOf(list)}</Text>
-            <State state={list.state} />
+            <Text size="sm">
+              {daysOf(list)} · {helperListStateNames[list.state]}
+            </Text>
             <Filling list={list} />
           </>
         )}
@@ -106,14 +106,8 @@ function columns(onOpen: (id: string) => void): Column<HelperListSummary>[] {
     { name: 'title', label: 'Titel', cell: (list) => <Title list={list} onOpen={onOpen} />, isName: true },
     { name: 'days', label: 'Wann', cell: daysOf },
     { name: 'filled', label: 'Besetzung', cell: (list) => <Filling list={list} /> },
-    { name: 'state', label: 'Stand', cell: ({ state }) => <State state={state} /> },
+    { name: 'state', label: 'Stand', cell: ({ state }) => helperListStateNames[state] },
   ];
-}
-
-const tones = { draft: 'waiting', open: 'good', closed: 'quiet', done: 'quiet', cancelled: 'bad' } as const;
-
-function State({ state }: Pick<HelperListSummary, 'state'>) {
-  return <StateMark tone={tones[state]}>{helperListStateNames[state]}</StateMark>;
 }
 
 function Title({ list, onOpen }: { list: HelperListSummary; onOpen: (id: string) => void }) {

@@ -3,21 +3,7 @@ import { hourSheetStates, type HourSheet } from '#shared/money/hours.ts';
 import { EmptyState } from '#web/ui/notices/EmptyState.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import { RecordList, type Column } from '#web/ui/lists/RecordList.tsx';
-import { StateMark } from '#web/ui/lists/StateMark.tsx';
 import { hours, period, quarter, amountInWords } from './words.ts';
-
-const tones = {
-  draft: 'quiet',
-  submitted: 'waiting',
-  approved: 'good',
-  rejected: 'bad',
-  exported: 'good',
-  paid: 'good',
-} as const;
-
-function markOf({ state }: HourSheet) {
-  return <StateMark tone={tones[state]}>{hourSheetStates[state]}</StateMark>;
-}
 
 type SheetListProps = { label: string; sheets: readonly HourSheet[] | undefined; showsTrainer: boolean; onOpen: (id: string) => void };
 
@@ -34,7 +20,7 @@ export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProp
     { name: 'department', label: 'Abteilung', cell: ({ department }) => department || '–' },
     { name: 'minutes', label: 'Stunden', isNumber: true, cell: ({ minutes }) => hours(minutes) },
     { name: 'worth', label: 'Betrag', isNumber: true, cell: amountInWords },
-    { name: 'state', label: 'Status', cell: markOf },
+    { name: 'state', label: 'Status', cell: ({ state }) => hourSheetStates[state] },
   ];
   return (
     <RecordList
@@ -50,7 +36,9 @@ export function SheetList({ label, sheets, showsTrainer, onOpen }: SheetListProp
             {one.department && `${one.department} · `}
             {hours(one.minutes)} · {amountInWords(one)}
           </Text>
-          {markOf(one)}
+          <Text size="sm" c="dimmed">
+            {hourSheetStates[one.state]}
+          </Text>
         </div>
       )}
       empty={
