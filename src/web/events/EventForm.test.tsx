@@ -223,6 +223,16 @@ test('the state changes without the fields, from the shown version', async () =>
   expect(server.sent).toEqual([{ method: 'PUT', address: `/events/${id}/state`, body: { state: 'published', version: 3 } }]);
 });
 
+test('a state changed while something is typed loses none of it, and the form stays open', async () => {
+  const { server, hand, onDone } = open({ ...festival, state: 'draft' });
+  server.on(eventsContract.setState, { ...festival, state: 'published', version: festival.version + 1 });
+  await hand.fill('Titel', 'Sommerfest am Bach');
+  await hand.press('Veröffentlichen');
+  await hand.reads('„Sommerfest“ ist veröffentlicht.');
+  expect(onDone).not.toHaveBeenCalled();
+  expect(hand.field('Titel').value).toBe('Sommerfest am Bach');
+});
+
 test('an event is archived after a question, since that cannot be undone', async () => {
   const { server, hand, onDone } = open({ ...festival, state: 'held' });
   server.on(eventsContract.setState, { ...festival, state: 'archived' });

@@ -38,6 +38,14 @@ const verbs: { readonly [state in EventState]: string } = {
   archived: 'Archivieren',
 };
 
+const changed: { readonly [state in EventState]: string } = {
+  draft: 'ist wieder ein Entwurf',
+  published: 'ist veröffentlicht',
+  held: 'hat stattgefunden',
+  cancelled: 'ist abgesagt',
+  archived: 'ist archiviert',
+};
+
 type EventFormProps = {
   event: EventView | undefined;
   /** The event that a new one repeats. */ repeated?: EventView | undefined;
@@ -94,7 +102,23 @@ export function EventForm({ event, repeated, viewer, onDone, onRepeat }: EventFo
       <Stack gap="sm">
         <FoundDraft draft={draft} form={form} />
         <Colleagues kind="event" record={event?.id} club={event?.club ?? viewer.club.name} isChanging={form.isDirty()} />
-        {event && <Text size="sm">Stand: {eventStateNames[event.state]}</Text>}
+        {event && (
+          <Group gap="sm">
+            <Text size="sm">Stand: {eventStateNames[event.state]}</Text>
+            {/* What is typed meanwhile stays, and with it the form. */}
+            <StateButtons
+              event={event}
+              viewer={viewer}
+              onDone={(words) => (form.isDirty() ? notify(words) : done(words))}
+              onGone={() => close()}
+            />
+            {onRepeat && (
+              <Button variant="default" onClick={() => onRepeat(event)}>
+                Noch einmal …
+              </Button>
+            )}
+          </Group>
+        )}
         <EventFields form={form} club={event?.club ?? viewer.club.name} asksForPast={isAsked(form.values, event)} />
         {hasFeature(boot.clubs[event?.club ?? viewer.club.name], 'participations') && <RegistrationFields form={form} />}
         <FormProblem
@@ -103,16 +127,6 @@ export function EventForm({ event, repeated, viewer, onDone, onRepeat }: EventFo
           clash={clash}
           savedBy={savedBy}
         />
-        {event && (
-          <Group>
-            <StateButtons event={event} viewer={viewer} onDone={(words) => done(words)} onGone={() => close()} />
-            {onRepeat && (
-              <Button variant="default" onClick={() => onRepeat(event)}>
-                Noch einmal …
-              </Button>
-            )}
-          </Group>
-        )}
         <SaveBar form={form} saving={running} isNew={!event} onDiscard={discard} />
       </Stack>
     </form>
@@ -136,7 +150,7 @@ function StateButtons({ event, viewer, onDone, onGone }: StateButtonsProps) {
       },
     });
   const go = (state: EventState) =>
-    setState.mutate({ id, state, version }, { onSuccess: () => onDone(`${eventStateNames[state]}.`), onError: notifyProblem });
+    setState.mutate({ id, state, version }, { onSuccess: () => onDone(`„${event.title}“ ${changed[state]}.`), onError: notifyProblem });
   const askToCancel = () =>
     confirm({
       title: 'Termin absagen?',

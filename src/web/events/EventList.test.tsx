@@ -55,7 +55,7 @@ test('an event is called off only after a question that says who is told', async
   await hand.reads(/fällt aus und bleibt als abgesagt im Kalender/);
   expect(server.sent).toEqual([]);
   await hand.press('Termin absagen');
-  await hand.reads('Abgesagt.');
+  await hand.reads('„Adventsfest“ ist abgesagt.');
   expect(server.sent).toMatchObject([{ body: { state: 'cancelled' } }]);
 });
 

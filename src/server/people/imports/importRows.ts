@@ -11,6 +11,7 @@ import {
 import { memberPerson, membership } from '#shared/people/members.ts';
 import { memberKinds, type MemberKind } from '#shared/people/memberWords.ts';
 import { readDay } from '#shared/kernel/calendar.ts';
+import { withMonthNumber } from '#shared/kernel/formats/namedMonths.ts';
 import { today } from '#server/platform/process/clock.ts';
 import type { TermsInWords } from '../members/feeTerms.ts';
 
@@ -160,7 +161,12 @@ const excelEpochMs = Date.UTC(1899, 11, 30);
 function dayOf(cell: string, meant: 'past' | 'any'): string | undefined {
   const day = /^\d{5}$/.test(cell)
     ? new Date(excelEpochMs + Number(cell) * 86_400_000).toISOString().slice(0, 10)
-    : readDay(cell.replaceAll('/', '.').replace(/^(\d{4}-\d\d-\d\d).*$/, '$1'), latest(meant));
+    : readDay(
+        withMonthNumber(cell)
+          .replaceAll('/', '.')
+          .replace(/^(\d{4}-\d\d-\d\d).*$/, '$1'),
+        latest(meant),
+      );
   if (day === undefined || day < '1900') return undefined;
   return meant === 'past' && day > today() ? undefined : day;
 }

@@ -22,7 +22,7 @@ export function AssociationsField({ form }: { form: DepartmentFormType }) {
             <TextInput
               label="Verbandsnummer"
               inputMode="numeric"
-              w={150}
+              flex="1 1 10rem"
               maxLength={10}
               required
               {...form.getInputProps(`associations.${index}.no`)}
@@ -31,7 +31,7 @@ export function AssociationsField({ form }: { form: DepartmentFormType }) {
             <TextInput
               label="Sportartnummer"
               inputMode="numeric"
-              w={130}
+              flex="1 1 100%"
               maxLength={10}
               {...form.getInputProps(`associations.${index}.sportNo`)}
             />

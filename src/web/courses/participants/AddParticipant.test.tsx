@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { enrolmentsContract } from '#shared/courses/enrolments.ts';
+import { peopleContract } from '#shared/people/people.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { AddParticipant } from './AddParticipant.tsx';
 
@@ -31,4 +32,17 @@ test.each([
   await hand.press('Anmelden');
   await hand.reads(words);
   expect(onClose).toHaveBeenCalled();
+});
+
+test('a known person is typed at once, and named with what became of the enrolment', async () => {
+  const { server, hand } = open();
+  server.on(peopleContract.search, [
+    { id, firstname: 'Jana', lastname: 'Bärder', birthDate: '1965-06-21', isMember: true, isClaimed: false },
+  ]);
+  server.on(enrolmentsContract.add, { id, state: 'confirmed' });
+  await waitFor(() => expect(document.activeElement).toBe(hand.field('Person suchen')));
+  await hand.user.keyboard('Bärder');
+  await hand.user.click(await screen.findByRole('option', { hidden: true, name: /^Jana Bärder/ }));
+  await hand.press('Anmelden');
+  await hand.reads('Jana Bärder ist dabei.');
 });

@@ -33,6 +33,7 @@ export function AddParticipant({ of, id, isOpen, onClose }: AddParticipantProps)
 
 function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
   const { add } = useParticipantMutations();
+  const [knownName, setKnownName] = useState('');
   const [tab, setTab] = useState<string | null>('known');
   const isKnown = tab === 'known';
   const form = useShapeForm<AddedValues>(
@@ -44,7 +45,7 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
     add.mutate(
       { of, id, ...(isKnown ? { personId: personId ?? undefined } : { person }), reason },
       {
-        onSuccess: ({ state }) => (notify(addedInWords(isKnown ? 'Die Person' : fullName(person), state)), onClose()),
+        onSuccess: ({ state }) => (notify(addedInWords(isKnown ? knownName : fullName(person), state)), onClose()),
         onError: (error) => applyProblem(form, error),
       },
     ),
@@ -63,7 +64,11 @@ function AddForm({ of, id, onClose }: Omit<AddParticipantProps, 'isOpen'>) {
           <PersonSearch
             label="Person suchen"
             error={form.errors['personId']}
-            onChoose={(chosen) => form.setFieldValue('personId', chosen)}
+            isFirst
+            onChoose={(chosen, name = '') => {
+              setKnownName(name);
+              form.setFieldValue('personId', chosen);
+            }}
           />
         ) : (
           <>

@@ -33,7 +33,7 @@ export function ParticipantMenu({ one, course }: MenuProps) {
     <>
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" size="lg" aria-label={`Aktionen für ${fullName(one)}`}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Aktionen für ${fullName(one)}`}>
             <Icon name="dots-vertical" />
           </ActionIcon>
         </Menu.Target>

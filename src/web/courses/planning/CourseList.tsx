@@ -62,6 +62,14 @@ const nothingYet = {
   past: 'Im Archiv steht noch nichts.',
 };
 
+const belongsHere = {
+  current: 'Neue Angebote beginnen als Entwurf.',
+  few: '',
+  hallless: '',
+  draft: 'Neue Angebote und Kopien beginnen als Entwurf.',
+  past: 'Hier stehen Angebote, sobald sie abgerechnet oder archiviert sind.',
+};
+
 /** Requests what the list at this address shows. */
 export const prefetchCourses: Prefetch = (client, asked) => {
   const { club, search, status } = addressOf(address, asked);
@@ -151,17 +159,32 @@ export function CourseList({ viewer }: { viewer: User }) {
             count={countOf}
             onDrop={(key) => setAddress({ [key]: undefined })}
           >
-            <p>{search ? 'Ändern Sie die Suche, oder legen Sie ein neues Angebot an.' : 'Neue Angebote beginnen als Entwurf.'}</p>
+            <p>{search ? 'Ändern Sie die Suche, oder legen Sie ein neues Angebot an.' : belongsHere[status]}</p>
+            {search && <Elsewhere filter={{ club, search, status }} onShow={(there) => setAddress({ status: there })} />}
             {status === 'current' && !search && !department && may({ role: viewer.role.name }, 'courses.create', scope) && (
-              <Button component={Link} to={newOne} mt="sm">
+              <Button variant="default" component={Link} to={newOne} mt="sm">
                 Erstes Angebot anlegen
               </Button>
             )}
           </NoHits>
         }
       />
-      <CourseBulkBar chosen={chosen} onClear={() => setSelected(new Set())} />
+      <CourseBulkBar chosen={chosen} onClear={() => setSelected(new Set())} onCopied={() => setAddress({ status: 'draft' })} />
     </>
+  );
+}
+
+type ElsewhereProps = { filter: Pick<Wanted, 'club' | 'search' | 'status'>; onShow: (status: 'current' | 'past') => void };
+
+/** What the same search finds on the other side of the archive. */
+function Elsewhere({ filter, onShow }: ElsewhereProps) {
+  const there = filter.status === 'past' ? 'current' : 'past';
+  const { data } = useQuery(managedCoursesQuery({ ...filter, status: there }));
+  if (!data?.total) return null;
+  return (
+    <Button variant="default" mt="xs" onClick={() => onShow(there)}>
+      {there === 'past' ? 'Im Archiv' : 'Unter „Aktuelle“'}: {data.total}
+    </Button>
   );
 }
 

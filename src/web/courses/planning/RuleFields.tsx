@@ -14,13 +14,16 @@ import { ReplyFields } from '../replies/ReplyFields.tsx';
 import { TrialField } from '../trials/TrialField.tsx';
 import { fieldWidths } from './fieldWidths.ts';
 
+/** As many as have room for their labels: beside the index of the form there are three. */
+const besideEachOther = { base: 2, '600px': 3, '960px': 4 };
+
 type NumberName = 'placesMin' | 'placesMax' | 'waitlistMax' | 'ageMin' | 'ageMax';
 
 /** Seats, the opening of enrolment per class, and the rules of the waiting list. */
 export function PlaceFields({ form }: { form: Form }) {
   return (
     <>
-      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      <SimpleGrid type="container" cols={besideEachOther}>
         <NumberOrNone form={form} name="placesMax" label="Plätze" placeholder="ohne Grenze" />
         <NumberOrNone form={form} name="placesMin" label="Mindestens" />
         <NumberInput label="Davon reserviert" min={0} {...form.getInputProps('placesReserved')} />
@@ -49,7 +52,7 @@ export function PlaceFields({ form }: { form: Form }) {
         />
         {form.values.registration === 'external' && <TextInput label="Adresse (https://…)" {...form.getInputProps('externalUrl')} />}
       </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, sm: 2, md: 4 }}>
+      <SimpleGrid type="container" cols={besideEachOther}>
         <Instant form={form} name="returningFrom" label="Ab: bisherige Teilnehmer" />
         <Instant form={form} name="memberFrom" label="Ab: Mitglieder" />
         <Instant form={form} name="publicFrom" label="Ab: alle" />
@@ -69,7 +72,7 @@ export function RuleFields({ form }: { form: Form }) {
   const isGroup = values.kind === 'permanent';
   return (
     <>
-      <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      <SimpleGrid type="container" cols={besideEachOther}>
         <NumberOrNone form={form} name="ageMin" label="Alter ab" />
         <NumberOrNone form={form} name="ageMax" label="Alter bis" />
         <Select

@@ -55,9 +55,10 @@ export function OpeningsField({ form }: { form: FacilityFormType }) {
               </>
             ) : (
               <Button
-                variant="default"
-                mt={24}
-                aria-label={`Öffnungszeit ${index + 1}: nur in einem Zeitraum`}
+                variant="subtle"
+                size="compact-md"
+                style={{ alignSelf: 'flex-end' }}
+                aria-label={`Öffnungszeit ${index + 1}: Nur im Zeitraum …`}
                 onClick={() => setSeasons(new Set([...seasons, index]))}
               >
                 Nur im Zeitraum …

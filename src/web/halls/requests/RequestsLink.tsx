@@ -11,7 +11,7 @@ export function RequestsLink() {
   if (total === 0) return null;
   return (
     <Text mb="sm" className="no-print">
-      <Link to={pages.adminBookingRequests.path}>
+      <Link to={pages.adminBookingRequests.path} style={{ display: 'inline-flex', alignItems: 'center', minHeight: 44 }}>
         {total === 1 ? 'Eine Anfrage ist zu entscheiden' : `${total} Anfragen sind zu entscheiden`}
       </Link>
     </Text>

@@ -33,7 +33,7 @@ export function WishActions({ wish, season, all }: WishActionsProps) {
       {(may('withdraw') || may('restore')) && (
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="subtle" size="lg" aria-label={`Aktionen für ${wish.groupName}`}>
+            <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Aktionen für ${wish.groupName}`}>
               <Icon name="dots-vertical" />
             </ActionIcon>
           </Menu.Target>

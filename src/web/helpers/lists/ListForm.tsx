@@ -90,7 +90,13 @@ export function ListForm({ list, club, onDone }: ListFormProps) {
         <Select label="Wer die Liste sieht" data={visibilities} allowDeselect={false} {...form.getInputProps('visibility')} />
         <Textarea label="Beschreibung" autosize minRows={2} {...form.getInputProps('description')} />
         <TextInput label="Ansprechperson" description="Sehen alle, die die Liste sehen" {...form.getInputProps('contact')} />
-        <NumberInput label="Erinnerung" suffix=" Tage vorher" min={0} max={30} {...form.getInputProps('reminderDays')} />
+        <NumberInput
+          label="Erinnerung"
+          suffix={form.values.reminderDays === 1 ? ' Tag vorher' : ' Tage vorher'}
+          min={0}
+          max={30}
+          {...form.getInputProps('reminderDays')}
+        />
         <FormProblem error={running.error} fields={Object.keys(values)} clash={clash} savedBy={savedBy} />
         <SaveBar form={form} saving={running} isNew={!list} onDiscard={discard} />
       </Stack>

@@ -4,6 +4,7 @@ import { pages } from '#shared/kernel/pages.ts';
 import type { HelperListView } from '#shared/helpers/helperListShapes.ts';
 import { helperListStateNames, nextHelperListStates, type HelperListState } from '#shared/helpers/helperListWords.ts';
 import { useDeleted } from '#web/club/parts/bin.ts';
+import { today } from '#web/lib/berlinDay.ts';
 import { saveFile } from '#web/lib/saveFile.ts';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { Icon } from '#web/ui/plain/Icon.tsx';
@@ -14,9 +15,30 @@ const verbs: { readonly [state in HelperListState]: string } = {
   draft: 'Zurück zum Entwurf',
   open: 'Öffnen',
   closed: 'Schließen',
-  done: 'Abrechnen',
+  done: 'Abrechnen …',
   cancelled: 'Absagen …',
 };
+
+const questions: { readonly [state in HelperListState]?: { title: string; text: string; action: string } } = {
+  done: {
+    title: 'Helferliste abrechnen?',
+    text: 'Danach kommt kein Dienst mehr dazu. Das lässt sich nicht rückgängig machen.',
+    action: 'Abrechnen',
+  },
+  cancelled: {
+    title: 'Helferliste absagen?',
+    text: 'Alle Eingetragenen bekommen eine Mail. Das lässt sich nicht rückgängig machen.',
+    action: 'Absagen',
+  },
+};
+
+/** The state that a list waits for: with shifts it can be opened, after its last day closed and settled. */
+function nextStep({ state, shifts, endsOn }: HelperListView): HelperListState | undefined {
+  if (shifts.length === 0) return undefined;
+  if (state === 'draft') return 'open';
+  if (endsOn >= today()) return undefined;
+  return state === 'open' ? 'closed' : state === 'closed' ? 'done' : undefined;
+}
 
 type ToolsProps = { list: HelperListView; isEditable: boolean; onEdit: (what: string) => void; onBack: () => void };
 
@@ -29,20 +51,20 @@ export function ListTools({ list, isEditable, onEdit, onBack }: ToolsProps) {
         { id: list.id, state, version: list.version },
         { onError: notifyProblem, onSuccess: () => notify(`Stand: ${helperListStateNames[state]}.`) },
       );
-    if (state !== 'cancelled') return action();
-    const text = 'Alle Eingetragenen bekommen eine Mail. Das lässt sich nicht rückgängig machen.';
-    confirm({ title: 'Helferliste absagen?', text, action: 'Absagen', onConfirm: action });
+    const question = questions[state];
+    if (question) confirm({ ...question, onConfirm: action });
+    else action();
   };
-  const isReady = list.state === 'draft' && list.shifts.length > 0;
+  const next = nextStep(list);
   return (
     <Group className="no-print" gap="xs" mb="md">
-      {isReady && (
-        <Button loading={setState.isPending} onClick={() => go('open')}>
-          {verbs.open}
+      {next && (
+        <Button loading={setState.isPending} onClick={() => go(next)}>
+          {verbs[next]}
         </Button>
       )}
       {isEditable && (
-        <Button variant={isReady ? 'default' : 'filled'} leftSection={<Icon name="plus" size={18} />} onClick={() => onEdit('new')}>
+        <Button variant={next ? 'default' : 'filled'} leftSection={<Icon name="plus" size={18} />} onClick={() => onEdit('new')}>
           Dienst anlegen
         </Button>
       )}
@@ -100,8 +122,8 @@ function MoreTools({ list, onEdit, onState, onBack }: MoreProps) {
       <Menu.Dropdown>
         {onEdit && <Menu.Item onClick={onEdit}>Bearbeiten</Menu.Item>}
         {next
-          // A draft with shifts has its own button.
-          .filter((state) => state !== 'cancelled' && list.state !== 'draft')
+          // What comes next has its own button.
+          .filter((state) => state !== 'cancelled' && list.state !== 'draft' && state !== nextStep(list))
           .map((state) => (
             <Menu.Item key={state} onClick={() => onState(state)}>
               {verbs[state]}

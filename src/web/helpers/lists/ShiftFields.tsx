@@ -30,7 +30,13 @@ export function ShiftFields({ form, list }: ShiftFieldsProps) {
         <TimeField label="Von" {...form.getInputProps('startTime')} />
         <TimeField label="Bis" {...form.getInputProps('endTime')} />
       </Group>
-      <NumberInput label="Gebraucht werden" min={1} max={500} suffix=" Personen" {...form.getInputProps('needed')} />
+      <NumberInput
+        label="Gebraucht werden"
+        min={1}
+        max={500}
+        suffix={form.values.needed === 1 ? ' Person' : ' Personen'}
+        {...form.getInputProps('needed')}
+      />
       <TextInput label="Ort" {...form.getInputProps('place')} />
       <Group grow align="flex-start">
         <NumberInput label="Ab Alter" min={6} max={99} {...numberOrNull(form, 'ageMin')} />

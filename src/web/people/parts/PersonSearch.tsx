@@ -12,17 +12,21 @@ type PersonSearchProps = {
   chosen?: { id: string; name: string } | undefined;
   /** Includes deceased persons. */ withDead?: boolean;
   error?: React.ReactNode;
-  onChoose: (id: string | null) => void;
+  /** Has the focus when its dialog opens. */ isFirst?: boolean;
+  onChoose: (id: string | null, name?: string) => void;
 };
 
 /** Selects a person of a club, searched by name. */
-export function PersonSearch({ club, label = 'Person', description, chosen, withDead, error, onChoose }: PersonSearchProps) {
+export function PersonSearch({ club, label = 'Person', description, chosen, withDead, error, isFirst, onChoose }: PersonSearchProps) {
   const [typed, setTyped] = useState(chosen?.name ?? '');
   // The name of the chosen person is not a search text.
   const { found, hint } = useFoundPeople(typed === chosen?.name ? '' : typed, club, withDead);
-  const known = chosen && !found.some(({ value }) => value === chosen.id) ? [{ value: chosen.id, label: chosen.name }] : [];
+  const known =
+    chosen && !found.some(({ value }) => value === chosen.id) ? [{ value: chosen.id, label: chosen.name, name: chosen.name }] : [];
+  const options = [...known, ...found];
   return (
     <Select
+      data-autofocus={isFirst}
       label={label}
       description={description}
       placeholder="Vorname oder Nachname"
@@ -30,15 +34,15 @@ export function PersonSearch({ club, label = 'Person', description, chosen, with
       // The list grows once results arrive: it may flip upwards then, so that it stays visible.
       comboboxProps={{ preventPositionChangeWhenVisible: false }}
       clearable
-      maw={420}
+      maw="33rem"
       defaultValue={chosen?.id ?? null}
       error={error}
       searchValue={typed}
       onSearchChange={setTyped}
       filter={({ options }) => options}
       nothingFoundMessage={hint}
-      data={[...known, ...found]}
-      onChange={onChoose}
+      data={options}
+      onChange={(id) => onChoose(id, options.find(({ value }) => value === id)?.name)}
     />
   );
 }

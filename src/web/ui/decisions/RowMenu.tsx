@@ -13,7 +13,7 @@ export function RowMenu({ name, isBusy = false, children }: RowMenuProps) {
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label={`Aktionen für ${name}`} loading={isBusy}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={`Aktionen für ${name}`} loading={isBusy}>
           <Icon name="dots-vertical" />
         </ActionIcon>
       </Menu.Target>

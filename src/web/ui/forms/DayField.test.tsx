@@ -32,6 +32,12 @@ function Alone() {
   );
 }
 
+test('the month may be a word', async () => {
+  const hand = show(<Alone />);
+  await hand.fill('Letzter Tag', '24. Dezember 2026');
+  await hand.reads('Tag: 2026-12-24');
+});
+
 test('text that is no date stays with an error, and the form is not sent with the previous date', async () => {
   const hand = show(<Form />);
   await hand.fill('Geburtsdatum', '31.02.1990');

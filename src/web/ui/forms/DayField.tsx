@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useRef, useState, type FocusEvent, type ReactNode } from 'react';
 import { germanDate } from '#shared/kernel/calendar.ts';
+import { withMonthNumber } from '#shared/kernel/formats/namedMonths.ts';
 import { dayOf } from '#web/lib/typedDay.ts';
 import { GermanDates } from './GermanDates.tsx';
 import { useHeldSubmit } from './holdSubmit.ts';
@@ -43,7 +44,7 @@ export function DayField({ label, hasVisibleLabel = false, value, min, max, onCh
         aria-label={hasVisibleLabel ? undefined : label}
         placeholder={hasVisibleLabel ? 'TT.MM.JJJJ' : label}
         valueFormat="DD.MM.YYYY"
-        dateParser={(text) => dayOf(text, max)}
+        dateParser={(text) => dayOf(withMonthNumber(text), max)}
         value={before}
         fixOnBlur={odd === undefined}
         error={refusal ?? error}
@@ -95,7 +96,7 @@ function useOddText({ value, min, max, path, onChange }: Pick<DayFieldProps, 'va
   const input = useRef<HTMLInputElement>(null);
   const day = value !== undefined && dayPattern.test(value) ? value : null;
   const odd = typed && (day === null || day === typed.before) ? typed : undefined;
-  const refused = (text: string) => refusalOf(text, dayOf(text, max), min, max);
+  const refused = (text: string) => refusalOf(text, dayOf(withMonthNumber(text), max), min, max);
   useHeldSubmit(input, odd !== undefined);
   return {
     odd,

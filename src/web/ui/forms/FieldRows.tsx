@@ -29,7 +29,7 @@ export function FieldRows<Row>({ rows, label, isOrdered, least = 0, most = Infin
         {rows.map((row, index) => (
           // Rows have no id, so the index is the key.
           <li key={index} className={classes['row']}>
-            {children(row, index)}
+            <div className={classes['fields']}>{children(row, index)}</div>
             {rows.length > least && (
               <ActionIcon
                 variant="default"

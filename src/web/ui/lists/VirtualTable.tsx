@@ -48,5 +48,5 @@ export function VirtualTable<Row>({ label, sorting, rows: arrived, ...list }: Vi
 
 function trackOf(width: number | undefined, at: number): string {
   if (width !== undefined) return `${width}px`;
-  return at === 0 ? 'minmax(10rem, 1fr)' : 'minmax(0, 1fr)';
+  return at === 0 ? 'minmax(10rem, 1.5fr)' : 'minmax(0, 1fr)';
 }

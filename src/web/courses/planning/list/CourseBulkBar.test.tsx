@@ -44,6 +44,19 @@ test('what is published without a hall is named with the number of its dates, an
   expect(document.querySelector('[role=dialog] a')?.getAttribute('href')).toBe(`/admin/courses/${lacking?.id}`);
 });
 
+test('drafts are deleted together after a question; what is published stays', async () => {
+  const server = signIn(userOf('admin'));
+  server.on(coursesContract.remove, { ok: true });
+  const onClear = vi.fn();
+  const hand = await showAtAddress(<CourseBulkBar chosen={[ready, lacking, running].flatMap((one) => one ?? [])} onClear={onClear} />);
+  await hand.press('1 löschen');
+  await hand.reads('Entwürfe löschen?');
+  expect(server.sent).toEqual([]);
+  await hand.press('Löschen');
+  await hand.reads('Ein Angebot ist gelöscht.');
+  expect(server.sent.map(({ method, address }) => `${method} ${address}`)).toEqual([`DELETE /manage/courses/${ready?.id}`]);
+});
+
 test('published offers are only copied', async () => {
   signIn(userOf('editor'));
   const hand = await showAtAddress(<CourseBulkBar chosen={running ? [running] : []} onClear={vi.fn()} />);
@@ -58,7 +71,8 @@ test('a copy begins no earlier than today, each first day is named, and groups t
   const group = managedCourseOf({ id: '8c1d2e3f-4a5b-4c6d-8e7f-000000000043', kind: 'permanent', endsOn: null });
   const server = signIn(userOf('editor'));
   server.on(coursesContract.copyMany, { made: 2 });
-  const hand = await showAtAddress(<CourseBulkBar chosen={[spring, autumn, group]} onClear={vi.fn()} />);
+  const onCopied = vi.fn();
+  const hand = await showAtAddress(<CourseBulkBar chosen={[spring, autumn, group]} onClear={vi.fn()} onCopied={onCopied} />);
   await hand.press('Ins nächste Halbjahr kopieren …');
   await hand.reads(/Ein Dauerangebot läuft ohne Ende weiter und wird nicht kopiert/);
   await hand.reads(/Aus dem 12\.01\.2026 wird der 11\.01\.2027, aus dem 09\.09\.2026 wird der 08\.09\.2027/);
@@ -67,6 +81,7 @@ test('a copy begins no earlier than today, each first day is named, and groups t
   await hand.press('Kopieren');
   await hand.reads('2 Kopien sind Entwürfe.');
   expect(server.sent[0]?.body).toEqual({ ids: [spring.id, autumn.id], weeks: 26 });
+  expect(onCopied).toHaveBeenCalledOnce();
 });
 
 test('past offers are closed, and closed ones archived, each after a confirmation', async () => {

@@ -1,13 +1,15 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { EditedCourse, ManagedCourse } from '#shared/courses/courseShapes.ts';
 import { courseSets, mayMove, type CourseStatus } from '#shared/courses/courseStates.ts';
 import { changedPrice, type PricesChange } from '#shared/courses/priceChanges/manyPrices.ts';
+import { may } from '#shared/kernel/rights.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { api } from '#web/lib/call/call.ts';
 import { useOneByOne, type Unchanged } from '#web/lib/call/useOneByOne.ts';
+import { useAuth } from '#web/lib/session/session.ts';
 import { SelectionBar } from '#web/ui/lists/SelectionBar.tsx';
 import { confirm } from '#web/ui/notices/confirm.tsx';
 import { notify, notifyProblem } from '#web/ui/notices/notices.tsx';
@@ -17,14 +19,19 @@ import { valuesOf } from '../courseForm.ts';
 import { PriceMany } from './PriceMany.tsx';
 
 type Left = Unchanged<Pick<ManagedCourse, 'id' | 'title'>>;
-type CourseBulkBarProps = { chosen: readonly ManagedCourse[]; onClear: () => void };
+type CourseBulkBarProps = {
+  chosen: readonly ManagedCourse[];
+  onClear: () => void;
+  /** Called once copies are drafts. */ onCopied?: () => void;
+};
 
 /** The bulk actions on selected offers. */
-export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
+export function CourseBulkBar({ chosen, onClear, onCopied }: CourseBulkBarProps) {
+  const { user } = useAuth();
   const [left, setLeft] = useState<readonly Left[]>([]);
   const [hallless, setHallless] = useState<readonly Left[]>([]);
   const client = useQueryClient();
-  const { run, isPending, doneCount } = useOneByOne<ManagedCourse>(() => client.invalidateQueries({ queryKey: ['courses'] }));
+  const { run, isPending, doneCount } = useOneByOne<ManagedCourse>(() => refresh(client));
   const change = (
     courses: readonly ManagedCourse[],
     what: string,
@@ -53,7 +60,10 @@ export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
   const ended = chosen.filter(({ status, endsOn }) => mayMove(status, 'completed') && endsOn !== null && endsOn < today());
   const done = chosen.filter(({ status }) => mayMove(status, 'archived'));
   const priced = chosen.filter(({ status }) => courseSets.living.includes(status));
-  const ask = (title: string, text: string, action: string, onConfirm: () => void) => confirm({ title, text, action, onConfirm });
+  const mayDelete = may({ role: user?.role.name }, 'courses.delete', 'club') !== undefined;
+  const drafts = mayDelete ? chosen.filter(({ status }) => status === 'draft') : [];
+  const drop = () => change(drafts, 'gelöscht', ({ id }) => api.courses.remove({ id }));
+  const asked = { chosen, isPending };
   return (
     <>
       <SelectionBar count={chosen.length} onClear={onClear}>
@@ -63,34 +73,22 @@ export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
             {verbFor('Veröffentlichen', waiting, chosen)}
           </Button>
         )}
-        {ended.length > 0 && (
-          <Button
-            variant="default"
-            px="sm"
-            loading={isPending}
-            onClick={() =>
-              ask('Angebote abschließen?', `${countOf(ended)} vorbei und nimmt danach keine Anwesenheit mehr an.`, 'Abschließen', () =>
-                move('completed', 'abgeschlossen', ended),
-              )
-            }
-          >
-            {verbFor('Abschließen', ended, chosen)}
-          </Button>
-        )}
-        {done.length > 0 && (
-          <Button
-            variant="default"
-            px="sm"
-            loading={isPending}
-            onClick={() =>
-              ask('Angebote archivieren?', 'Sie stehen danach im Archiv. Das lässt sich nicht rückgängig machen.', 'Archivieren', () =>
-                move('archived', 'archiviert', done),
-              )
-            }
-          >
-            {verbFor('Archivieren', done, chosen)}
-          </Button>
-        )}
+        <Asked
+          {...asked}
+          courses={ended}
+          verb="Abschließen"
+          title="Angebote abschließen?"
+          text={`${countOf(ended)} vorbei und nimmt danach keine Anwesenheit mehr an.`}
+          onConfirm={() => move('completed', 'abgeschlossen', ended)}
+        />
+        <Asked
+          {...asked}
+          courses={done}
+          verb="Archivieren"
+          title="Angebote archivieren?"
+          text="Sie stehen danach im Archiv. Das lässt sich nicht rückgängig machen."
+          onConfirm={() => move('archived', 'archiviert', done)}
+        />
         {priced.length > 0 && (
           <PriceMany
             courses={priced}
@@ -105,7 +103,15 @@ export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
             }
           />
         )}
-        <CopyMany courses={chosen} onDone={onClear} />
+        <CopyMany courses={chosen} onDone={() => (onClear(), onCopied?.())} />
+        <Asked
+          {...asked}
+          courses={drafts}
+          verb="Löschen"
+          title="Entwürfe löschen?"
+          text="Sie liegen danach 30 Tage unter „Gelöschtes“ und lassen sich von dort zurückholen."
+          onConfirm={drop}
+        />
       </SelectionBar>
       <OutcomeDialog
         left={left}
@@ -116,6 +122,31 @@ export function CourseBulkBar({ chosen, onClear }: CourseBulkBarProps) {
         }}
       />
     </>
+  );
+}
+
+/** Refetches the offers, and what was deleted. */
+function refresh(client: QueryClient) {
+  return Promise.all(['courses', 'bin'].map((list) => client.invalidateQueries({ queryKey: [list] })));
+}
+
+type AskedProps = {
+  courses: readonly ManagedCourse[];
+  chosen: readonly ManagedCourse[];
+  verb: string;
+  title: string;
+  text: string;
+  isPending: boolean;
+  onConfirm: () => void;
+};
+
+/** A bulk action that is confirmed first; nothing if it applies to none of the selected offers. */
+function Asked({ courses, chosen, verb, title, text, isPending, onConfirm }: AskedProps) {
+  if (courses.length === 0) return null;
+  return (
+    <Button variant="default" px="sm" loading={isPending} onClick={() => confirm({ title, text, action: verb, onConfirm })}>
+      {verbFor(verb, courses, chosen)}
+    </Button>
   );
 }
 

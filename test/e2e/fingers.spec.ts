@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { mayOpen, pageNames, pageOf } from '../../src/shared/kernel/pages.ts';
+import { phone, stage } from './person.ts';
+import { recordAddresses } from './records.ts';
+
+const play = stage({ ...phone, hasTouch: true, isMobile: true });
+
+let addresses: string[] = [];
+beforeAll(async () => {
+  const records = await recordAddresses(play.server);
+  const paths = pageNames.map(pageOf).flatMap((page) => (mayOpen(page, 'super') && page.path?.startsWith('/admin') ? page.path : []));
+  addresses = paths.map((path) => records[path] ?? path);
+  addresses.push('/admin/participants?tab=sessions', '/admin/courses/new', '/admin/events?tab=bookings', '/admin/pages?page=neu');
+});
+
+test(
+  'on a phone each control of the staff can be hit on 44 px of height',
+  async () => {
+    const pages = await Promise.all([0, 1].map(() => play.visit({ role: 'super' })));
+    const found = await Promise.all(pages.map((page, half) => lowOn(page, half)));
+    expect(found.flat()).toEqual([]);
+  },
+  5 * 60_000,
+);
+
+/** The controls that are too low, of every second page. */
+async function lowOn(page: Page, half: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const address of addresses.filter((_, at) => at % 2 === half)) {
+    await page.goto(address);
+    await page.locator('h1').first().waitFor();
+    await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null);
+    found.push(...(await page.evaluate(lowControls)).map((control) => `${address}: ${control}`));
+  }
+  return found;
+}
+
+/** The controls in view that answer a finger on less than 44 px of height: asked of the page point by point, so that what reaches over its box counts. */
+function lowControls(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input:not([type=file]), select, textarea, [role=switch], summary',
+  );
+  return [...controls].flatMap((control) => {
+    const { width, height } = control.getBoundingClientRect();
+    if (width <= 1 || height <= 1 || !control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return [];
+    if (height >= 43.5 || getComputedStyle(control).pointerEvents === 'none' || isWithinSentence(control)) return [];
+    control.scrollIntoView({ block: 'center', inline: 'center' });
+    const box = control.getBoundingClientRect();
+    const answers = (y: number) => {
+      const hit = document.elementFromPoint(box.left + box.width / 2, y);
+      return hit !== null && (control.contains(hit) || hit.closest('label')?.control === control);
+    };
+    const middle = box.top + box.height / 2;
+    const reach = (step: number) => [...Array(30).keys()].findIndex((far) => !answers(middle + step * (far + 1)));
+    const [up, down] = [reach(-1), reach(1)].map((far) => (far < 0 ? 30 : far));
+    const hit = (up ?? 0) + (down ?? 0) + 1;
+    return hit >= 43 ? [] : [`${control.tagName} "${(control.ariaLabel ?? control.textContent).trim()}" ${hit} px`];
+  });
+
+  /** A link in running text is as high as its line. */
+  function isWithinSentence(control: HTMLElement): boolean {
+    const words = (element: Element | null) => element?.textContent?.trim().length ?? 0;
+    return getComputedStyle(control).display === 'inline' && words(control.parentElement) > words(control) + 10;
+  }
+}
