@@ -126,6 +126,11 @@ export const webPlugins = (): PluginOption[] => [
   react(),
 ];
 
+/** A class of a CSS module is named after its file, each of which has a name of its own: such names are smaller packed than hashes. */
+function readableName(name: string, file: string): string {
+  return `${path.basename(file.split('?')[0] ?? '', '.module.css')}-${name}`;
+}
+
 /** What holds for both builds, the one that looks and the one that counts. */
 const settings = { assetsInlineLimit: 0, target: 'es2022', modulePreload: false } as const;
 
@@ -133,6 +138,7 @@ export default defineConfig(async ({ command }) => {
   const plan = command === 'build' ? await planBuild(webPlugins(), settings) : undefined;
   return {
     plugins: [...webPlugins(), pagePreloads(), plan && usedStyles(plan.classes)],
+    css: { modules: { generateScopedName: readableName } },
     build: {
       ...settings,
       outDir: 'dist/web',

@@ -16,6 +16,12 @@ function valuesOf(property: string): { file: string; value: string }[] {
   );
 }
 
+test('every CSS module has a file name of its own, which its classes begin with in the page', () => {
+  const names = sheets.flatMap(({ file }) => (file.endsWith('.module.css') ? [path.basename(file).toLowerCase()] : []));
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
 test('every size of text on screen is one of the scale in shared/kernel/look/look.ts', () => {
   // On paper sizes are points; a share of the text around it stays on the scale of that text.
   const isOfScale = (value: string) =>

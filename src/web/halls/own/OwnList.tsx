@@ -9,7 +9,7 @@ import { Disclosure } from '#web/ui/plain/Disclosure.tsx';
 import { RecordLink } from '#web/ui/plain/RecordLink.tsx';
 import type { Booking, Hall } from '../bookings/queries.ts';
 import { countOf, lostWords, placeOf, stateOf, whenOf, type BookingGroup } from './groups.ts';
-import classes from './own.module.css';
+import classes from './ownBookings.module.css';
 
 const pageSize = 25;
 

@@ -6,7 +6,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { GuestFields, guestShape } from '../signUp/GuestFields.tsx';
 import { HelpFoot } from '../signUp/HelpFoot.tsx';
-import classes from '../signUp/signUp.module.css';
+import classes from '../signUp/shifts.module.css';
 import { useHelperSignUp } from '../signUp/queries.ts';
 
 type BringFormProps = { item: ItemView; list: HelperListView; onDone: (words: string) => void; onCancel: () => void };

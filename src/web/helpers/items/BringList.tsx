@@ -3,7 +3,7 @@ import type { ItemView, HelperListView } from '#shared/helpers/helperListShapes.
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import classes from '../signUp/signUp.module.css';
+import classes from '../signUp/shifts.module.css';
 import { useHelperSignUp } from '../signUp/queries.ts';
 
 const BringForm = lazyPart(async () => (await import('./BringForm.tsx')).BringForm);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import classes from '../signUp/signUp.module.css';
+import classes from '../signUp/shifts.module.css';
 import { pledgeQuery, useHelperSignUp } from '../signUp/queries.ts';
 
 /** The guest's own pledge behind the link in a mail, with a cancel action. */

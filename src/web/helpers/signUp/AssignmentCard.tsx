@@ -6,7 +6,7 @@ import { formatTime } from '#web/lib/format.ts';
 import { Refusal } from '#web/ui/notices/Refusal.tsx';
 import { plainButton, PlainButton } from '#web/ui/plain/PlainButton.tsx';
 import { PlainSelect } from '#web/ui/plain/PlainSelect.tsx';
-import classes from './signUp.module.css';
+import classes from './shifts.module.css';
 import { useHelperSignUp } from './queries.ts';
 import { dayOf, taskOf } from './words.ts';
 

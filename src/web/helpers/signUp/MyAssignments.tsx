@@ -3,7 +3,7 @@ import { hoursInWords } from '#shared/helpers/helperListWords.ts';
 import { today } from '#web/lib/berlinDay.ts';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { AssignmentCard } from './AssignmentCard.tsx';
-import classes from './signUp.module.css';
+import classes from './shifts.module.css';
 import { myAssignmentsQuery } from './queries.ts';
 
 /** "Meine Dienste": upcoming and past assignments, and the year's hours (/profile). */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { germanDate } from '#shared/kernel/calendar.ts';
-import classes from './signUp.module.css';
+import classes from './shifts.module.css';
 import { openListsQuery } from './queries.ts';
 import { LostParts } from '#web/ui/notices/LostParts.tsx';
 

@@ -12,7 +12,7 @@ import { PageTitle } from '#web/ui/plain/PageTitle.tsx';
 import { Loading } from '#web/ui/notices/Loading.tsx';
 import { BringList } from '../items/BringList.tsx';
 import { AssignmentCard } from './AssignmentCard.tsx';
-import classes from './signUp.module.css';
+import classes from './shifts.module.css';
 import { PledgeCard } from '../items/PledgeCard.tsx';
 import { assignmentQuery, openListQuery } from './queries.ts';
 import { ShiftRow } from './ShiftRow.tsx';

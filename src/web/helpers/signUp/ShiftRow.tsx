@@ -6,7 +6,7 @@ import { useAuth } from '#web/lib/session/session.ts';
 import { useNow } from '#web/lib/useNow.ts';
 import { lazyPart } from '#web/ui/late/lazyPart.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
-import classes from './signUp.module.css';
+import classes from './shifts.module.css';
 import { seatsInWords, taskOf } from './words.ts';
 
 const TakeShiftForm = lazyPart(async () => (await import('./TakeShiftForm.tsx')).TakeShiftForm);

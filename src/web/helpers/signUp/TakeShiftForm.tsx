@@ -11,7 +11,7 @@ import { useShapeForm } from '#web/ui/forms/useShapeForm.ts';
 import { inDesignSystem } from '#web/ui/theme/DesignSystem.tsx';
 import { ownPeopleQuery } from '#web/people/parts/ownPeopleQuery.ts';
 import { GuestFields, guestShape } from './GuestFields.tsx';
-import classes from './signUp.module.css';
+import classes from './shifts.module.css';
 import { HelpFoot } from './HelpFoot.tsx';
 import { useHelperSignUp } from './queries.ts';
 
