@@ -29,7 +29,7 @@ const inFirstFile = ['src/web/content/feedback/SupportPage.tsx', 'src/web/lib/se
 /** Modules with a file of their own: the first call to the server, and a list needed only when a password is chosen. */
 const alone = ['src/web/lib/call/client.ts', 'src/web/accounts/sessions/mostUsedPasswords.ts'].map((file) => path.resolve(file));
 /** The relative frequency of openings, with a staff page as the unit; a public part comes without the design system. */
-const weights = { visitedPage: 72, publicPage: 60, dailyPage: 150, staffPage: 6, publicPart: 3, session: 0.1, part: 0.05 };
+const weights = { visitedPage: 72, publicPage: 60, dailyPage: 220, staffPage: 10, publicPart: 14, session: 0.1, part: 0.05 };
 /** The public pages that most visitors open. */
 const visited: ReadonlySet<PageName> = new Set(['home', 'offers', 'course', 'registration', 'news', 'events']);
 
