@@ -4,7 +4,7 @@ import { listenLive } from '#web/lib/call/live.ts';
 import { reportErrors } from '#web/lib/call/reportErrors.ts';
 import { authState, leaveWhenSignedOut, onAuthState } from '#web/lib/session/session.ts';
 import { setStorageAccess } from '#web/lib/storage/access.ts';
-import { hasKeptNames, unsentMarks } from '#web/lib/unsent.ts';
+import { hasKeptNames, unsentMarks } from '#web/lib/kept/unsent.ts';
 import { router } from './router.ts';
 
 /** Starts the background work of a signed-in page. A visitor needs none of it, so it is loaded for signed-in users only. */

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sessionContract } from '#shared/accounts/identity.ts';
-import { draftKey } from '#web/lib/drafts.ts';
+import { draftKey } from '#web/lib/kept/drafts.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { SignOutButton } from './SignOutButton.tsx';
 

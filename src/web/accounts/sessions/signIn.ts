@@ -2,8 +2,8 @@ import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { authState, setUser, whileSigningOut } from '#web/lib/session/session.ts';
-import { countDrafts, deleteDrafts } from '#web/lib/drafts.ts';
-import { unsentMarks } from '#web/lib/unsent.ts';
+import { countDrafts, deleteDrafts } from '#web/lib/kept/drafts.ts';
+import { unsentMarks } from '#web/lib/kept/unsent.ts';
 import { stored as storedDevice } from '../notices/storedDevice.ts';
 import { pickPasskey } from '../passkeys/browser.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { chooseColorMode, colorMode, onColorMode } from '#web/lib/colorMode.ts';
+import { chooseColorMode, colorMode, onColorMode } from '#web/lib/kept/colorMode.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import { PlainButton } from '#web/ui/plain/PlainButton.tsx';
 

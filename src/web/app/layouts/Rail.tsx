@@ -1,13 +1,16 @@
 import { UnstyledButton } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
+import { useKept } from '#web/lib/kept/useKept.ts';
 import { useKeysWanted } from '#web/ui/keys/listKeys.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './AdminLayout.module.css';
 
+const isTrue = (stored: unknown) => stored === true;
+
 /** Whether the menu is a rail of icons in this browser, on screens wide enough for a menu; `[` changes it. */
 export function useRail() {
-  const [isChosen, setChosen] = useLocalStorage({ key: 'menu.rail', defaultValue: false, getInitialValueInEffect: false });
+  const [isChosen, setChosen] = useKept('menu.rail', isTrue);
   const [hasKeys] = useKeysWanted();
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { NavLink, UnstyledButton } from '@mantine/core';
-import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useMediaQuery } from '@mantine/hooks';
+import { useKept } from '#web/lib/kept/useKept.ts';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
 import { z } from 'zod';
@@ -131,31 +132,11 @@ function Folded({ counts }: { counts: readonly ({ count: number } | undefined)[]
 const folds = z.record(z.string(), z.boolean());
 type Folds = Readonly<z.infer<typeof folds>>;
 
-const noFolds: Folds = {};
-let lastRead: { text?: string; folds: Folds } = { folds: noFolds };
-
-/** The same text gives the same object: reading it again draws nothing anew. */
-function foldsOf(text = '{}'): Folds {
-  if (text !== lastRead.text) lastRead = { text, folds: deserializedOf(text) };
-  return lastRead.folds;
-}
-
-function deserializedOf(text: string): Folds {
-  try {
-    return folds.parse(JSON.parse(text));
-  } catch {
-    return noFolds;
-  }
-}
+const foldsOf = (stored: unknown): Folds => folds.safeParse(stored).data ?? {};
 
 /** Which groups are folded in this browser. */
 function useFoldedGroups() {
-  const [chosen, setChosen] = useLocalStorage<Folds>({
-    key: 'menu.folded',
-    defaultValue: noFolds,
-    getInitialValueInEffect: false,
-    deserialize: foldsOf,
-  });
+  const [chosen, setChosen] = useKept('menu.folded', foldsOf);
   const isLow = useMediaQuery('(max-height: 56em)', false, { getInitialValueInEffect: false });
   const isFolded = (title: string) => chosen[title] ?? (title === 'Verwalten' || (title === 'Mitteilen' && Boolean(isLow)));
   return { isFolded, toggle: (title: string) => setChosen({ ...chosen, [title]: !isFolded(title) }) };

@@ -1,7 +1,7 @@
 import type { AttendanceSheet, Mark, MarkResult, TrainingDate } from '#shared/courses/attendance.ts';
 import { api, CallError } from '#web/lib/call/call.ts';
 import { authState } from '#web/lib/session/session.ts';
-import { setKeptNames, setUnsentMarks } from '#web/lib/unsent.ts';
+import { setKeptNames, setUnsentMarks } from '#web/lib/kept/unsent.ts';
 import { registerWorker } from '#web/lib/worker/worker.ts';
 
 /** A list stored on the phone, with its user and the time when the server last confirmed the sign-in. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { HolidayPage, WishesInput, WishingChild } from '#shared/courses/holiday/shapes.ts';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import type { RequirableConsent } from '#shared/people/consents.ts';
-import { draftKey } from '#web/lib/drafts.ts';
+import { draftKey } from '#web/lib/kept/drafts.ts';
 import { authState } from '#web/lib/session/session.ts';
 
 /** The input of the wish form of a child. */

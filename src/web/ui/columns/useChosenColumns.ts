@@ -1,6 +1,10 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useKept } from '#web/lib/kept/useKept.ts';
 
 /** The names of the columns chosen in this browser; undefined without a choice. */
 export function useChosenColumns(list: string) {
-  return useLocalStorage<string[] | undefined>({ key: `columns.${list}`, defaultValue: undefined, getInitialValueInEffect: false });
+  return useKept(`columns.${list}`, namesOf);
+}
+
+function namesOf(stored: unknown): string[] | undefined {
+  return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : undefined;
 }

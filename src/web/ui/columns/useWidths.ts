@@ -1,17 +1,16 @@
-import { useLocalStorage } from '@mantine/hooks';
+import { useKept } from '#web/lib/kept/useKept.ts';
 
 type Widths = { readonly [column: string]: number };
 
 export const narrowest = 48;
 export const widest = 640;
 const none: Widths = {};
-const options = { defaultValue: none, getInitialValueInEffect: false, deserialize: read };
 
 /** The widths in px that the columns of the page's lists were given in this browser. */
 function usePageWidths() {
   // A record's page has the same lists as those of other records.
   const page = location.pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '');
-  return useLocalStorage<Widths>({ key: `widths.${page}`, ...options });
+  return useKept(`widths.${page}`, read);
 }
 
 /** The width of a list's column, if somebody gave it one. */
@@ -32,17 +31,12 @@ export function useWidths(label: string): ColumnWidths {
 
 /** Gives the lists of the page their own widths back; undefined if they have them. */
 export function useWidthReset(): (() => void) | undefined {
-  const [widths, , reset] = usePageWidths();
-  return Object.keys(widths).length > 0 ? reset : undefined;
+  const [widths, keep] = usePageWidths();
+  return Object.keys(widths).length > 0 ? () => keep(undefined) : undefined;
 }
 
-/** What is kept, as far as it is of use. */
-function read(text: string | undefined): Widths {
-  try {
-    const kept: unknown = JSON.parse(text ?? '');
-    const isWidth = ([, width]: [string, unknown]) => typeof width === 'number' && width >= narrowest && width <= widest;
-    return typeof kept === 'object' && kept !== null ? Object.fromEntries(Object.entries(kept).filter(isWidth)) : none;
-  } catch {
-    return none;
-  }
+/** What is stored, as far as it is of use. */
+function read(stored: unknown): Widths {
+  const isWidth = ([, width]: [string, unknown]) => typeof width === 'number' && width >= narrowest && width <= widest;
+  return typeof stored === 'object' && stored !== null ? Object.fromEntries(Object.entries(stored).filter(isWidth)) : none;
 }

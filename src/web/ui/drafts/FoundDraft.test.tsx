@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { draftKey } from '#web/lib/drafts.ts';
+import { draftKey } from '#web/lib/kept/drafts.ts';
 import { show, signIn, userOf } from '#test/web/page.tsx';
 import { FoundDraft } from './FoundDraft.tsx';
 import { useDraft } from './useDraft.ts';

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { draftKey } from '#web/lib/drafts.ts';
+import { draftKey } from '#web/lib/kept/drafts.ts';
 import { authState } from '#web/lib/session/session.ts';
 import { useOtherTab } from './useOtherTab.ts';
 

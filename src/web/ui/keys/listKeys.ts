@@ -1,9 +1,11 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, type MouseEvent, type RefObject } from 'react';
+import { useKept } from '#web/lib/kept/useKept.ts';
+
+const unlessFalse = (stored: unknown) => stored !== false;
 
 /** Whether single-key shortcuts are enabled; users can turn them off in this browser (WCAG 2.1.4). */
 export function useKeysWanted() {
-  return useLocalStorage({ key: 'listKeys', defaultValue: true, getInitialValueInEffect: false });
+  return useKept('listKeys', unlessFalse);
 }
 
 /** The shortcuts of a list, in the order of the help. */

@@ -7,7 +7,7 @@ import { MantineProvider, type MantineColorSchemeManager } from '@mantine/core';
 import { createContext, use, useLayoutEffect, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from 'react';
 import type { ClubName } from '#shared/kernel/clubs.ts';
 import { boot } from '#web/lib/boot.ts';
-import { colorMode, onColorMode } from '#web/lib/colorMode.ts';
+import { colorMode, onColorMode } from '#web/lib/kept/colorMode.ts';
 import { ownClub } from '#web/lib/session/ownClub.ts';
 import { useAuth } from '#web/lib/session/session.ts';
 import { styleNonce } from '#web/lib/styleNonce.ts';
@@ -15,7 +15,7 @@ import { clubTheme } from './theme.ts';
 
 const nothing = () => undefined;
 
-/** lib/colorMode.ts owns the colour mode; the design system only follows it. */
+/** lib/kept/colorMode.ts owns the colour mode; the design system only follows it. */
 const following: MantineColorSchemeManager = { get: colorMode, set: nothing, subscribe: nothing, unsubscribe: nothing, clear: nothing };
 
 const Stands = createContext(false);

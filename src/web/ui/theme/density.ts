@@ -1,9 +1,11 @@
-import { useLocalStorage } from '@mantine/hooks';
 import { useEffect } from 'react';
+import { useKept } from '#web/lib/kept/useKept.ts';
+
+const isTrue = (stored: unknown) => stored === true;
 
 /** How high the rows of lists are in this browser; fingers always get high ones (theme/tuning.css). */
 export function useDensity() {
-  const [isRoomy, setIsRoomy] = useLocalStorage({ key: 'lists.roomy', defaultValue: false, getInitialValueInEffect: false });
+  const [isRoomy, setIsRoomy] = useKept('lists.roomy', isTrue);
   useEffect(() => {
     document.documentElement.dataset['density'] = isRoomy ? 'roomy' : 'compact';
   }, [isRoomy]);

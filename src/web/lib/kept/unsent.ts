@@ -1,4 +1,4 @@
-import { boot } from './boot.ts';
+import { boot } from '../boot.ts';
 
 const countKey = `${boot.authKey}.unsent`;
 const namesKey = `${boot.authKey}.keptNames`;
