@@ -1,17 +1,23 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useKept } from './useKept.ts';
 
 const asNumber = (stored: unknown) => (typeof stored === 'number' ? stored : 0);
-let keep: ReturnType<typeof useKept<number>>[1];
 const drawn = vi.fn();
 
 function Shown({ name }: { name: string }) {
-  const [value, set] = useKept('test.number', asNumber);
-  keep = set;
+  const [value, keep] = useKept('test.number', asNumber);
   drawn(name);
-  return <p>{`${name} ${value}`}</p>;
+  return (
+    <>
+      <p>{`${name} ${value}`}</p>
+      <button onClick={() => keep((before) => before + 1)}>{`${name} more`}</button>
+      <button onClick={() => keep(undefined)}>{`${name} forgets`}</button>
+    </>
+  );
 }
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 const both = () => (
   <>
@@ -26,11 +32,11 @@ test('who shows a kept value follows its change and draws once for each, and to 
   render(both());
   expect(screen.getByText('B 4')).toBeTruthy();
   expect(drawn.mock.calls.flat()).toEqual(['A', 'B']);
-  act(() => keep((before) => before + 1));
+  press('A more');
   expect(screen.getByText('A 5')).toBeTruthy();
   expect(drawn.mock.calls.flat()).toEqual(['A', 'B', 'A', 'B']);
   expect(localStorage.getItem('test.number')).toBe('5');
-  act(() => keep(undefined));
+  press('B forgets');
   expect([screen.getByText('A 0').textContent, localStorage.getItem('test.number')]).toEqual(['A 0', null]);
 });
 
@@ -53,8 +59,8 @@ test('a browser that stores nothing keeps it for this window', () => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   render(both());
-  act(() => keep(9));
-  expect(screen.getByText('A 9')).toBeTruthy();
+  press('A more');
+  expect(screen.getByText('B 1')).toBeTruthy();
   full.mockRestore();
-  act(() => keep(undefined));
+  press('A forgets');
 });
