@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 type Keep<T> = (next: T | undefined | ((before: T) => T)) => void;
 
 /**
- * A value that this browser keeps in its local storage: whoever shows it follows a change of it, in other tabs, too. `read` makes it of
+ * A value that this browser keeps in its local storage: all that show it follow a change of it, in other tabs, too. `read` makes it of
  * what is stored, which an earlier version may have written, and of undefined.
  */
 export function useKept<T>(key: string, read: (stored: unknown) => T): [T, Keep<T>] {
