@@ -62,9 +62,12 @@ test('who is signed in finds the own page in the bar, on the site of the associa
 });
 
 test('on a course the way in stands above the bar', async () => {
+  await play.server.sql(
+    `insert into course (id, club, slug, number, kind, title, places_max, starts_on, status, created_at, updated_at)
+     values (gen_random_uuid(), 'RWA', 'fuer-alle', 'A-1', 'course', 'Für alle', 10, current_date + 40, 'published', now(), now())`,
+  );
   const page = await visit();
-  await page.goto('/offers');
-  await page.locator('main a[href^="/id/"]').first().click();
+  await page.goto('/id/fuer-alle');
   const wayIn = page.locator('[class*="wayIn"]');
   await wayIn.waitFor();
   const [above, bar] = [await boxOf(page, '[class*="wayIn"]'), await boxOf(page, '[data-thumb-bar]')];
