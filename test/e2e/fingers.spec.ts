@@ -28,7 +28,7 @@ async function hitsOn(page: Page, half: number): Promise<void> {
   for (const address of addresses.filter((_, at) => at % 2 === half)) {
     await page.goto(address);
     await page.locator('h1').first().waitFor();
-    await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null);
+    await expect.poll(() => page.locator('main .mantine-Skeleton-root').filter({ visible: true }).count(), { message: address }).toBe(0);
     await expect.poll(() => page.evaluate(lowControls), { message: address }).toEqual([]);
   }
 }
