@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Write } from '#server/platform/database/database.ts';
 import type { Viewer } from '#server/platform/http/context.ts';
-import { once } from '#server/platform/http/idempotency.ts';
+import { once, submittedForm } from '#server/platform/http/idempotency.ts';
 import { Problem } from '#server/platform/http/problem.ts';
 
 /**
@@ -9,8 +8,7 @@ import { Problem } from '#server/platform/http/problem.ts';
  * the same key throws, since the first one was executed.
  */
 export function oncePerForm<T>(write: Write, { userId }: Viewer, key: string, asked: unknown, work: () => Promise<T>): Promise<T> {
-  const requestHash = createHash('sha256').update(JSON.stringify(asked)).digest('hex');
-  return once(write, { owner: userId, key: `card:${key}`, requestHash }, work).catch((error: unknown) => {
+  return once(write, submittedForm('card', userId, key, asked), work).catch((error: unknown) => {
     throw error instanceof Problem && error.code === 'key-reused' ? new Problem('already-committed') : error;
   });
 }

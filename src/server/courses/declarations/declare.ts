@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { DeclarationReceipt, declarationInput } from '#shared/courses/declarations.ts';
@@ -9,7 +9,7 @@ import { fullName } from '#shared/kernel/fullName.ts';
 import { person } from '#server/people/persons/table.ts';
 import { inAllClubs, enterScope, type Transaction, type Write } from '#server/platform/database/database.ts';
 import type { Context } from '#server/platform/http/context.ts';
-import { once } from '#server/platform/http/idempotency.ts';
+import { once, submittedForm } from '#server/platform/http/idempotency.ts';
 import { now } from '#server/platform/process/clock.ts';
 import { linkHash, newSecret } from '#server/platform/secretLinks.ts';
 import { idOf, offeringOf, refOfRow, type AnySeats, type EnrolmentRow, type OfferingRef } from '../enrolments/counting.ts';
@@ -43,7 +43,7 @@ export async function declare(context: Context, { key, ...input }: Sent, money: 
     : await context.read((tx) => inAllClubs(tx, () => findContract(tx, input)));
   const write = (work: (write: Write) => Promise<Row>) =>
     context.write((open) =>
-      oncePerForm(context, open, key, input, async () => {
+      oncePerContent(context, open, key, input, async () => {
         const row = await work(open);
         return { receivedAt: row.receivedAt.toISOString(), text: row.receipt, endsOn: own ? row.endsOn : null };
       }),
@@ -54,11 +54,10 @@ export async function declare(context: Context, { key, ...input }: Sent, money: 
 }
 
 /** Runs `work` once per form and content: a changed declaration from the same form is another one. */
-function oncePerForm<T>(context: Context, write: Write, key: string | undefined, input: Input, work: () => Promise<T>): Promise<T> {
+function oncePerContent<T>(context: Context, write: Write, key: string | undefined, input: Input, work: () => Promise<T>): Promise<T> {
   if (key === undefined) return work();
-  const requestHash = createHash('sha256').update(JSON.stringify(input)).digest('hex');
-  const owner = context.viewer?.userId ?? context.network;
-  return once(write, { owner, key: `declaration:${key}:${requestHash}`, requestHash }, work);
+  const form = submittedForm('declaration', context.viewer?.userId ?? context.network, key, input);
+  return once(write, { ...form, key: `${form.key}:${form.requestHash}` }, work);
 }
 
 /** The response to a bot that filled in the honeypot field: an ordinary receipt; nothing is stored. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import { now } from '../process/clock.ts';
 import { sqlState, type Database, type Write } from '../database/database.ts';
@@ -7,6 +8,11 @@ import { idempotencyKey } from '../database/tables.ts';
 
 /** A creating request that may be repeated: its sender, its key, and the hash of its input. */
 export type RepeatableRequest = { owner: string; key: string; requestHash: string };
+
+/** A submitted form as a repeatable request: `kind` keeps the keys of different forms apart. */
+export function submittedForm(kind: string, owner: string, key: string, asked: unknown): RepeatableRequest {
+  return { owner, key: `${kind}:${key}`, requestHash: createHash('sha256').update(JSON.stringify(asked)).digest('hex') };
+}
 
 /** Both are sealed: the input may contain a password, which could be guessed against a plain hash. */
 const labels = { answer: 'idempotency_key.answer', requestHash: 'idempotency_key.request_hash' } as const;

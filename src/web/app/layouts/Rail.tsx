@@ -1,12 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { useKept } from '#web/lib/kept/useKept.ts';
+import { isTrue, useKept } from '#web/lib/kept/useKept.ts';
 import { useKeysWanted } from '#web/ui/keys/listKeys.ts';
 import { Icon } from '#web/ui/plain/Icon.tsx';
 import classes from './AdminLayout.module.css';
-
-const isTrue = (stored: unknown) => stored === true;
 
 /** Whether the menu is a rail of icons in this browser, on screens wide enough for a menu; `[` changes it. */
 export function useRail() {

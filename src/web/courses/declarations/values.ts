@@ -1,6 +1,7 @@
 import type { DeclarationKind } from '#shared/courses/declarationWords.ts';
 import type { User } from '#shared/kernel/user.ts';
 import { boot } from '#web/lib/boot.ts';
+import { newId } from '#web/lib/newId.ts';
 import type { DeclarationValues } from './queries.ts';
 
 /** The heading and the first sentence of a form; who is signed in needs no word that it works without an account. */
@@ -30,6 +31,6 @@ export function emptyDeclaration(kind: DeclarationKind, user: User | null): Decl
     wishedOn: null,
     enrolmentId: null,
     website: '',
-    key: crypto.getRandomValues(new Uint32Array(3)).join('-'),
+    key: newId(),
   };
 }

@@ -7,6 +7,9 @@ const listeners = new Set<() => void>();
 /** Sets the value, from the one before if it is a function; undefined forgets it. */
 type Keep<T> = (next: T | undefined | ((before: T) => T)) => void;
 
+/** Reads a flag that is off unless it was set. */
+export const isTrue = (stored: unknown): boolean => stored === true;
+
 /**
  * A value that this browser keeps in its local storage: all that show it follow a change of it, in other tabs, too. `read` makes it of
  * what is stored, which an earlier version may have written, and of undefined.

@@ -1,7 +1,5 @@
 import { useEffect } from 'react';
-import { useKept } from '#web/lib/kept/useKept.ts';
-
-const isTrue = (stored: unknown) => stored === true;
+import { isTrue, useKept } from '#web/lib/kept/useKept.ts';
 
 /** How high the rows of lists are in this browser; fingers always get high ones (theme/tuning.css). */
 export function useDensity() {
